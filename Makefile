@@ -1,0 +1,44 @@
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+READY = $(VENV)/.ready
+
+.PHONY: help setup test check format types imports rules bench bench-quick golden clean
+
+help:           ## show this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $(READY)
+
+setup: $(READY)  ## make the virtual environment
+
+test: $(READY) check rules  ## everything CI runs: checks, clauses, tests
+	$(BIN)/python -m pytest
+
+check: $(READY)  ## style, types, direction of imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY)  ## put the code into its standard form
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+rules: $(READY)  ## each clause of the rules with the tests that prove it
+	$(BIN)/python tools/clauses.py
+
+golden: $(READY)  ## write the golden playthroughs anew; look at the difference before you commit it
+	$(BIN)/python -m tests.playthroughs.write
+
+bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
+	$(BIN)/python bench/engine.py
+
+bench-quick: $(READY)  ## the same, under 40 seconds
+	$(BIN)/python bench/engine.py --quick
+
+clean:          ## remove what was made here
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

@@ -1,0 +1,1 @@
+"""The rules that the board games share, written once."""

@@ -1,0 +1,108 @@
+"""Stations: which routes of other players their owner borrows when the game is scored."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from typing import NamedTuple
+
+from carrozza.board.board import Board
+from carrozza.board.paths import components
+from carrozza.core.space import bits
+
+_Link = tuple[int, int]  # two parts of the own network, each by its label
+
+
+class Borrowing(NamedTuple):
+    borrowed: dict[int, int]  # the route that the station in a city borrows, where it helps
+    completed: frozenset[int]  # tickets
+
+
+@lru_cache(maxsize=32)
+def _routes_at(board: Board) -> tuple[int, ...]:
+    """For each city the mask of the routes into it."""
+    masks = [0] * len(board.cities)
+    for i, route in enumerate(board.routes):
+        masks[route.a] |= 1 << i
+        masks[route.b] |= 1 << i
+    return tuple(masks)
+
+
+def best_borrowing(
+    board: Board,
+    own_routes_mask: int,
+    others_routes_mask: int,
+    station_cities: Sequence[int],
+    tickets: Sequence[int],
+) -> Borrowing:
+    """The choice of at most one route for each station that is best for the tickets: most points,
+    then most tickets, then fewest routes, then the lowest station cities and routes."""
+    label = components(board, own_routes_mask)
+    cards = board.tickets
+    done = [t for t in tickets if label[cards[t].a] == label[cards[t].b]]
+    if len(done) == len(tickets):
+        return Borrowing({}, frozenset(done))
+    stations = sorted(station_cities)
+    offers = [_offers(board, label, others_routes_mask, city) for city in stations]
+    # Even with all these routes at once only some tickets are within reach, mostly none.
+    everything = _join(label, chain.from_iterable(offers))
+    open_tickets = [t for t in tickets if label[cards[t].a] != label[cards[t].b]]
+    within_reach = [t for t in open_tickets if _joins(everything, (cards[t].a, cards[t].b))]
+    if not within_reach:
+        return Borrowing({}, frozenset(done))
+    links, completed = _best_links(board, label, offers, within_reach)
+    borrowed = {
+        city: offer[link]
+        for city, offer, link in zip(stations, offers, links, strict=True)
+        if link is not None
+    }
+    return Borrowing(borrowed, frozenset(done).union(completed))
+
+
+def _offers(board: Board, label: list[int], others: int, city: int) -> dict[_Link, int]:
+    """What a station in this city can link, each with the lowest route that does."""
+    offers: dict[_Link, int] = {}
+    for i in bits(others & _routes_at(board)[city]):
+        route = board.routes[i]
+        link = label[route.a], label[route.b]
+        if link[0] != link[1] and link not in offers and link[::-1] not in offers:
+            offers[link] = i
+    return offers
+
+
+def _best_links(
+    board: Board, label: list[int], offers: list[dict[_Link, int]], tickets: list[int]
+) -> tuple[tuple[_Link | None, ...], list[int]]:
+    """The best link for each station, or None, and the tickets that all of them complete."""
+    best: tuple[tuple[_Link | None, ...], list[int]] = (), []
+    best_value = -1, 0, 0
+    # Of equally good choices the first one is kept, so the order of trying them matters.
+    for choice in product(*([*offer, None] for offer in offers)):
+        links = [link for link in choice if link is not None]
+        root = _join(label, links)
+        completed = [t for t in tickets if _joins(root, (board.tickets[t].a, board.tickets[t].b))]
+        points = sum(board.tickets[t].points for t in completed)
+        value = points, len(completed), -len(links)
+        if value > best_value:
+            best, best_value = (choice, completed), value
+    return best
+
+
+def _join(label: list[int], links: Iterable[_Link]) -> list[int]:
+    """The labels as a forest, with the links added; `_joins` reads it."""
+    root = label.copy()
+    for a, b in links:
+        while root[a] != a:
+            a = root[a]
+        while root[b] != b:
+            b = root[b]
+        root[b] = a
+    return root
+
+
+def _joins(root: list[int], cities: tuple[int, int]) -> bool:
+    a, b = cities
+    while root[a] != a:
+        a = root[a]
+    while root[b] != b:
+        b = root[b]
+    return a == b

@@ -1,0 +1,56 @@
+"""Which sets of cards pay for what. A set is nine counts (see core/cards)."""
+
+from itertools import combinations_with_replacement
+
+from carrozza.board.board import GREY, Route
+from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts
+
+
+def _counts(*cards: int) -> Counts:
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def colour_sets(size: int, colours: range | tuple[int, ...] = COLOURS) -> list[Counts]:
+    """All sets of `size` cards of one of these colours, Locomotives replacing any of them."""
+    if size == 0:
+        return [_counts()]
+    sets = [
+        _counts(*[colour] * (size - wild), *[LOCOMOTIVE] * wild)
+        for wild in range(size)
+        for colour in colours
+    ]
+    return [*sets, _counts(*[LOCOMOTIVE] * size)]
+
+
+def _symbols(count: int, pairs: bool) -> list[Counts]:
+    """All ways to pay for so many Locomotive symbols."""
+    if not pairs:
+        return [_counts(*[LOCOMOTIVE] * count)]
+    return [
+        _counts(*[LOCOMOTIVE] * (count - n), *chosen, *chosen)
+        for n in range(count + 1)
+        for chosen in combinations_with_replacement(COLOURS, n)
+    ]
+
+
+def route_payments(route: Route, ferry_pairs: bool) -> tuple[Counts, ...]:
+    """Every distinct set of cards that claims a route: few cards and few Locomotives first."""
+    colours = COLOURS if route.colour == GREY else (route.colour,)
+    sets = {
+        tuple(a + b for a, b in zip(symbols, spaces, strict=True))
+        for symbols in _symbols(route.locomotives, ferry_pairs)
+        for spaces in colour_sets(route.length - route.locomotives, colours)
+    }
+    return tuple(sorted(sets, key=payment_order))
+
+
+def payment_order(payment: Counts) -> tuple[int, int, Counts]:
+    return (sum(payment), payment[LOCOMOTIVE], tuple(-n for n in payment))
+
+
+def colour_of(payment: Counts) -> int:
+    """The colour of a set of one colour; LOCOMOTIVE when it has no other card."""
+    return next((colour for colour in COLOURS if payment[colour]), LOCOMOTIVE)

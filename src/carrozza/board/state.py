@@ -1,0 +1,262 @@
+"""The position of a board game: plain lists and bit masks, changed by the functions of the
+modules beside this one."""
+
+from typing import TYPE_CHECKING, Any
+
+from carrozza.board import claim, draw, stations, tickets, tunnels
+from carrozza.board.refusals import why_not
+from carrozza.board.scoring import score_sheet
+from carrozza.board.tables import (
+    BLIND,
+    CLAIM,
+    DECLINE_TUNNEL,
+    ENTER_TUNNEL,
+    FACE_UP,
+    KEEP,
+    PASS,
+    PAY_TUNNEL,
+    STATION,
+    STOP,
+    TICKETS,
+    Tables,
+)
+from carrozza.board.turn import SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
+from carrozza.board.view import BoardView, view_of
+from carrozza.core.actions import Action
+from carrozza.core.cards import KINDS
+from carrozza.core.errors import CarrozzaError
+from carrozza.core.events import Event
+from carrozza.core.game import Setup, State
+from carrozza.core.rng import Rng
+from carrozza.core.scores import ScoreSheet
+from carrozza.core.space import bits
+
+if TYPE_CHECKING:
+    from carrozza.board.game import BoardGame
+
+_HANDLERS = {
+    PASS: pass_turn,
+    BLIND: draw.draw_blind,
+    STOP: draw.stop_drawing,
+    TICKETS: tickets.draw_tickets,
+    FACE_UP: draw.draw_face_up,
+    KEEP: tickets.keep_tickets,
+    CLAIM: claim.claim_route,
+    ENTER_TUNNEL: tunnels.enter_tunnel,
+    PAY_TUNNEL: tunnels.pay_tunnel,
+    DECLINE_TUNNEL: tunnels.decline_tunnel,
+    STATION: stations.build_station,
+}
+HANDLERS = tuple(_HANDLERS[kind] for kind in sorted(_HANDLERS))
+
+
+class BoardState(State):
+    __slots__ = (
+        "barred",
+        "bonus_cards",
+        "deck",
+        "discarded",
+        "discards",
+        "first",
+        "hands",
+        "kept_at_start",
+        "known",
+        "last_turns",
+        "market",
+        "offers",
+        "open",
+        "passes",
+        "phase",
+        "points",
+        "returned_at_start",
+        "routes",
+        "sheet",
+        "station_open",
+        "stations",
+        "t",
+        "taken",
+        "ticket_deck",
+        "ticket_marks",
+        "tickets",
+        "trains",
+        "tunnel",
+    )
+
+    game: "BoardGame"
+    t: Tables
+    first: int  # the seat with the first turn
+    phase: int
+    last_turns: int  # turns left of the last round; -1 before it
+    passes: int  # passes in a row
+    hands: list[list[int]]  # per seat, counts of cards
+    known: list[list[int]]  # per seat, the part of the hand that everybody has seen
+    deck: list[int]  # the last one is the top
+    discards: list[int]  # counts
+    discarded: int  # their sum
+    market: list[int]  # cards, or GAP
+    ticket_deck: list[int]  # the last one is the top
+    ticket_marks: list[int]  # for each, who put it there: a seat, or FRESH, or MIXED
+    tickets: list[list[int]]
+    offers: list[list[int]]  # tickets a seat is choosing from
+    returned_at_start: list[list[int]]
+    kept_at_start: list[int]
+    trains: list[int]
+    points: list[int]
+    routes: list[int]  # per seat, bit mask of its routes
+    taken: int  # bit mask of all claimed routes
+    open: int  # bit mask of the claim actions on routes that are neither taken nor closed
+    barred: list[int]  # per seat, routes open to the others but not to it: it owns a parallel one
+    stations: list[int]  # per seat, bit mask of cities
+    station_open: int  # bit mask of the station actions in free cities
+    bonus_cards: tuple[int, ...]  # those in play, as positions on the board's list
+    tunnel: tunnels.Tunnel | None  # a tunnel waiting for its extra cards
+    sheet: ScoreSheet | None  # once the game is over
+
+    def __init__(self, game: "BoardGame", setup: Setup, rng: Rng) -> None:
+        """An empty table: nothing dealt yet."""
+        n = setup.players
+        self.game = game
+        self.setup = setup
+        self.rng = rng
+        self.seat = 0
+        self.pending = (1 << n) - 1
+        self._legal = -1
+        self.t = game.tables
+        self.space = game.tables.space
+        self.first = 0
+        self.phase = START
+        self.last_turns = -1
+        self.passes = 0
+        self.hands = [[0] * KINDS for _ in range(n)]
+        self.known = [[0] * KINDS for _ in range(n)]
+        self.deck = []
+        self.discards = [0] * KINDS
+        self.discarded = 0
+        self.market = [draw.GAP] * game.spec.market
+        self.ticket_deck = []
+        self.ticket_marks = []
+        self.tickets = [[] for _ in range(n)]
+        self.offers = [[] for _ in range(n)]
+        self.returned_at_start = [[] for _ in range(n)]
+        self.kept_at_start = [0] * n
+        self.trains = [game.spec.trains] * n
+        self.points = [0] * n
+        self.routes = [0] * n
+        self.taken = 0
+        self.open = self.t.all_claims
+        self.barred = [0] * n
+        self.stations = [0] * n
+        self.station_open = self.t.station_actions
+        self.bonus_cards = ()
+        self.tunnel = None
+        self.sheet = None
+
+    def _mask(self, seat: int) -> int:
+        phase = self.phase
+        if phase == TURN:
+            return self._turn_mask(seat)
+        if phase == SECOND_CARD:
+            return draw.second_card_mask(self)
+        if phase == START:
+            return self.t.keep_start[len(self.offers[seat])]
+        if phase == TICKET_CHOICE:
+            return self.t.keep_drawn[len(self.offers[seat])]
+        return tunnels.payment_mask(self, seat)
+
+    def _turn_mask(self, seat: int) -> int:
+        t = self.t
+        mask = self.open
+        if self.barred[seat]:
+            for route in bits(self.barred[seat] & ~self.taken):
+                mask &= t.not_route[route]
+        if self.station_open:
+            built = self.stations[seat].bit_count()
+            if built < t.spec.stations:
+                mask |= self.station_open & t.station_number[built + 1]
+        mask &= self.affordable(seat)
+        if self.trains[seat] < t.longest:
+            mask &= t.trains_fit[self.trains[seat]]
+        mask |= t.draws if self.deck or self.discarded else draw.face_up_mask(self)
+        if self.ticket_deck:
+            mask |= 1 << TICKETS
+        return mask or 1 << PASS
+
+    def affordable(self, seat: int) -> int:
+        """All actions that this seat's hand can pay for."""
+        f0, f1, f2, f3, f4, f5, f6, f7, f8 = self.t.fits
+        a, b, c, d, e, f, g, h, wild = self.hands[seat]
+        return f8[wild] & f0[a] & f1[b] & f2[c] & f3[d] & f4[e] & f5[f] & f6[g] & f7[h]
+
+    def _play(self, seat: int, i: int) -> list[Event]:
+        return HANDLERS[self.t.kind[i]](self, seat, i)
+
+    def _why_not(self, seat: int, action: Action) -> CarrozzaError:
+        return why_not(self, seat, action)
+
+    def clone(self) -> "BoardState":
+        new = object.__new__(BoardState)
+        new.game = self.game
+        new.setup = self.setup
+        new.rng = self.rng.clone()
+        new.seat = self.seat
+        new.pending = self.pending
+        new._legal = self._legal
+        new.t = self.t
+        new.space = self.space
+        new.first = self.first
+        new.phase = self.phase
+        new.last_turns = self.last_turns
+        new.passes = self.passes
+        new.hands = [hand[:] for hand in self.hands]
+        new.known = [hand[:] for hand in self.known]
+        new.deck = self.deck[:]
+        new.discards = self.discards[:]
+        new.discarded = self.discarded
+        new.market = self.market[:]
+        new.ticket_deck = self.ticket_deck[:]
+        new.ticket_marks = self.ticket_marks[:]
+        new.tickets = [held[:] for held in self.tickets]
+        new.offers = [offer[:] for offer in self.offers]
+        new.returned_at_start = [back[:] for back in self.returned_at_start]
+        new.kept_at_start = self.kept_at_start[:]
+        new.trains = self.trains[:]
+        new.points = self.points[:]
+        new.routes = self.routes[:]
+        new.taken = self.taken
+        new.open = self.open
+        new.barred = self.barred[:]
+        new.stations = self.stations[:]
+        new.station_open = self.station_open
+        new.bonus_cards = self.bonus_cards
+        new.tunnel = self.tunnel
+        new.sheet = self.sheet
+        return new
+
+    def view(self, seat: int | None) -> BoardView:
+        return view_of(self, seat)
+
+    def score_sheet(self) -> ScoreSheet:
+        return self.sheet or score_sheet(self)
+
+    def plain(self) -> list[Any]:
+        return [
+            [self.rng.key.hex(), self.rng.used],
+            [self.phase, self.first, self.seat, self.pending, self.last_turns, self.passes],
+            self.hands,
+            self.known,
+            self.deck,
+            self.discards,
+            self.market,
+            [self.ticket_deck, self.ticket_marks, self.tickets, self.offers],
+            [self.returned_at_start, self.kept_at_start],
+            [self.trains, self.points],
+            [_hex(mask) for mask in self.routes],
+            [_hex(mask) for mask in self.stations],
+            list(self.bonus_cards),
+            self.tunnel,
+        ]
+
+
+def _hex(mask: int) -> str:
+    """A mask as text: JSON numbers end at 64 bits."""
+    return f"{mask:x}"

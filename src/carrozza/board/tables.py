@@ -1,0 +1,189 @@
+"""Everything about a board game that never changes, computed once: the numbered actions, and for
+each question the legal-move generator asks a bit mask that answers it for all actions at once.
+
+A hand can pay for an action when it has enough of each kind of card, so the actions a hand can pay
+for are the intersection of nine masks, `fits[kind][how many the hand has]`.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+from carrozza.board.board import Board
+from carrozza.board.payment import colour_of, colour_sets, payment_order, route_payments
+from carrozza.board.spec import BoardSpec
+from carrozza.core.actions import (
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DeclineTunnel,
+    DrawBlind,
+    DrawFaceUp,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    PayTunnel,
+    StopDrawing,
+)
+from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts, names
+from carrozza.core.errors import BadBoard
+from carrozza.core.space import ActionSpace
+
+# The first ids are the same for all board games.
+PASS, BLIND, STOP, TICKETS, FACE_UP = 0, 1, 2, 3, 4
+TUNNEL_CARDS = 3
+MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
+
+# What an action is, for dispatch.
+KEEP, CLAIM, ENTER_TUNNEL, PAY_TUNNEL, DECLINE_TUNNEL, STATION = range(5, 11)
+
+
+def keep_actions(size: int, ordered: bool) -> list[KeepTickets]:
+    """All answers to an offer of so many tickets; with `ordered`, for every order of returning."""
+    slots = range(size)
+    answers = []
+    for kept in range(size + 1):
+        for keep in combinations(slots, kept):
+            back = tuple(slot for slot in slots if slot not in keep)
+            orders = permutations(back) if ordered else [back]
+            answers += [KeepTickets(keep, order) for order in orders]
+    return answers
+
+
+def keep_mask(
+    answers: Sequence[Action], first_id: int, size: int, least: int, ordered: bool
+) -> int:
+    """The answers to an offer of `size` tickets that keep at least `least` of them."""
+    wanted = set(keep_actions(size, ordered))
+    mask = 0
+    for i, answer in enumerate(answers, first_id):
+        if answer in wanted and isinstance(answer, KeepTickets) and len(answer.keep) >= least:
+            mask |= 1 << i
+    return mask
+
+
+class Tables:
+    def __init__(self, spec: BoardSpec, board: Board) -> None:
+        self.spec = spec
+        self.board = board
+        self._actions: list[Action] = []
+        self._kinds: list[int] = []
+        self._args: list[int] = []
+        self._costs: list[Counts] = []
+        free = (0,) * KINDS
+
+        self._add(Pass(), PASS, 0, free)
+        self._add(DrawBlind(), BLIND, 0, free)
+        self._add(StopDrawing(), STOP, 0, free)
+        self._add(DrawTickets(), TICKETS, 0, free)
+        for slot in range(spec.market):
+            self._add(DrawFaceUp(slot), FACE_UP, slot, free)
+        self._add_answers(free)
+        self._add(DeclineTunnel(), DECLINE_TUNNEL, 0, free)
+        self._add_tunnel_payments()
+        self._add_claims()
+        self._add_stations()
+
+        self.space = ActionSpace(self._actions)
+        self.kind = tuple(self._kinds)
+        self.arg = tuple(self._args)  # the slot, route or city of an action
+        self.cost = tuple(
+            tuple((card, n) for card, n in enumerate(cost) if n) for cost in self._costs
+        )
+        self.colour = tuple(colour_of(cost) for cost in self._costs)
+        self.fits = self._fits()
+        self.face_up = ((1 << spec.market) - 1) << FACE_UP
+        self.draws = self.face_up | 1 << BLIND
+        self.longest = max((r.length for r in board.routes), default=0)
+        self.trains_fit = tuple(
+            sum(m for m, r in zip(self.route_actions, board.routes, strict=True) if r.length <= n)
+            | self.station_actions
+            for n in range(self.longest)
+        )
+        self.all_claims = sum(self.route_actions)
+        self.not_route = tuple(~m for m in self.route_actions)
+        self.not_group = tuple(
+            ~sum(m for r, m in enumerate(self.route_actions) if group >> r & 1)
+            for group in board.siblings
+        )
+
+    def _add(self, action: Action, kind: int, arg: int, cost: Counts) -> int:
+        """Append an action; its bit."""
+        if len(self._actions) == MOST_ACTIONS:
+            problem = "there are too many ways to pay for all these routes."
+            raise BadBoard("too_big", self.board.name, "routes", problem)
+        self._actions.append(action)
+        self._kinds.append(kind)
+        self._args.append(arg)
+        self._costs.append(cost)
+        return 1 << (len(self._actions) - 1)
+
+    def _add_answers(self, free: Counts) -> None:
+        spec = self.spec
+        dealt = spec.deal_tickets + spec.deal_long
+        first = len(self._actions)
+        answers: dict[Action, None] = {}
+        for size in range(1, max(dealt, spec.draw_tickets) + 1):
+            answers.update(dict.fromkeys(keep_actions(size, ordered=False)))
+            if size <= spec.draw_tickets:
+                answers.update(dict.fromkeys(keep_actions(size, ordered=True)))
+        for answer in answers:
+            self._add(answer, KEEP, 0, free)
+        listed = list(answers)
+        self.keep_start = tuple(
+            keep_mask(listed, first, size, min(size, spec.keep_at_start), ordered=False)
+            for size in range(dealt + 1)
+        )
+        self.keep_drawn = tuple(
+            keep_mask(listed, first, size, min(size, spec.keep_drawn), ordered=True)
+            for size in range(spec.draw_tickets + 1)
+        )
+
+    def _add_tunnel_payments(self) -> None:
+        """`tunnel[colour][extra]`: how the extra cards of a tunnel laid in a colour can be paid."""
+        self.tunnel = [[0] * (TUNNEL_CARDS + 1) for _ in range(KINDS)]
+        if not any(r.tunnel for r in self.board.routes):
+            return
+        for extra in range(1, TUNNEL_CARDS + 1):
+            for cost in colour_sets(extra):
+                bit = self._add(PayTunnel(names(cost)), PAY_TUNNEL, 0, cost)
+                for colour in range(KINDS):
+                    if colour_of(cost) in (colour, LOCOMOTIVE):
+                        self.tunnel[colour][extra] |= bit
+
+    def _add_claims(self) -> None:
+        self.route_actions = []
+        for r, route in enumerate(self.board.routes):
+            kind = ENTER_TUNNEL if route.tunnel else CLAIM
+            mask = 0
+            for cost in route_payments(route, self.spec.ferry_pairs):
+                mask |= self._add(ClaimRoute(r, names(cost)), kind, r, cost)
+            self.route_actions.append(mask)
+
+    def _add_stations(self) -> None:
+        """The station number n costs n cards; `station_number[n]`: all its actions."""
+        self.station_number = [0] * (self.spec.stations + 1)
+        self.city_actions = []
+        for city in range(len(self.board.cities) if self.spec.stations else 0):
+            mask = 0
+            for number in range(1, self.spec.stations + 1):
+                for cost in sorted(colour_sets(number), key=payment_order):
+                    bit = self._add(BuildStation(city, names(cost)), STATION, city, cost)
+                    self.station_number[number] |= bit
+                    mask |= bit
+            self.city_actions.append(mask)
+        self.station_actions = sum(self.city_actions)
+
+    def _fits(self) -> tuple[tuple[int, ...], ...]:
+        """For each kind of card and each number of them, the actions that need no more."""
+        spec = self.spec
+        most = max(spec.cards_per_colour, spec.locomotives)
+        table = []
+        for kind in (*COLOURS, LOCOMOTIVE):
+            needs = [0] * (most + 1)
+            for i, cost in enumerate(self._costs):
+                if cost[kind] <= most:
+                    needs[cost[kind]] |= 1 << i
+            for n in range(1, most + 1):
+                needs[n] |= needs[n - 1]
+            table.append(tuple(needs))
+        return tuple(table)

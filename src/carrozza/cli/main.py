@@ -1,0 +1,105 @@
+"""The command `carrozza`: what can be typed, and who does it."""
+
+import io
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from carrozza import __version__
+from carrozza.cli.errors import Commands
+from carrozza.cli.games import show_games
+from carrozza.cli.replay import print_replay
+from carrozza.cli.rules import print_rules
+from carrozza.cli.setup import make_setup
+from carrozza.cli.simulate import simulate as play_games
+from carrozza.cli.verify import verify as verify_save
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
+SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"carrozza {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def carrozza(
+    version: Annotated[  # noqa: ARG001 - its callback does the work
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
+    ] = False,
+) -> None:
+    """An open table for railway games."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks “ø” shows “?”
+            stream.reconfigure(errors="replace")
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List what can be played."""
+    show_games(as_json)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    players: Annotated[int, typer.Option(help="How many players.")] = 2,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
+    first: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Who starts.", show_default="drawn")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the last game here.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play random games and print the results."""
+    seed = secrets.token_hex(4) if seed is None else seed
+    setup = make_setup(game, players, seed, first, option or [], board)
+    play_games(setup, games, save, as_json)
+
+
+@app.command()
+def replay(
+    file: SaveFile,
+    seat: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Only what this seat has seen.")
+    ] = None,
+) -> None:
+    """Tell a saved game move by move."""
+    print_replay(file, seat)
+
+
+@app.command()
+def verify(file: SaveFile) -> None:
+    """Prove that a saved game was played by the rules."""
+    verify_save(file)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    plain: Annotated[bool, typer.Option("--plain", help="The text as Markdown.")] = False,
+) -> None:
+    """Print the rules as we play them."""
+    print_rules(game, plain)

@@ -1,0 +1,70 @@
+"""`carrozza simulate`: many random games, and what came of them."""
+
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from carrozza.cli.files import check_target, write_save
+from carrozza.cli.play import Played, play, record
+from carrozza.cli.style import console
+from carrozza.cli.summary import Summary, summarise
+from carrozza.cli.tables.results import print_results
+from carrozza.core.game import Setup
+from carrozza.games.registry import game_of
+
+INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
+
+
+def simulate(base: Setup, games: int, save: Path | None, as_json: bool) -> None:
+    """Play, print the results, keep the last game. Ctrl-C: the same with the games so far."""
+    if save is not None:
+        check_target(save)
+    game = game_of(base)
+    played: list[Played] = []
+    interrupted = False
+    began = perf_counter()
+    with _progress(hidden=as_json) as progress:
+        try:
+            for number in progress.track(range(1, games + 1)):
+                played.append(play(game, _numbered(base, number)))
+        except KeyboardInterrupt:
+            interrupted = True
+    seconds = perf_counter() - began
+
+    summary = summarise(game, base, games, played, seconds)
+    _print(summary, as_json)
+    if save is not None and played:
+        write_save(save, record(game, _numbered(base, len(played))).save())
+        console(stderr=True).print(f"Saved game {len(played)} in {save}.", soft_wrap=True)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _numbered(base: Setup, number: int) -> Setup:
+    """Each game has a seed of its own, made of the common one and its number."""
+    return msgspec.structs.replace(base, seed=f"{base.seed}/{number}")
+
+
+def _progress(*, hidden: bool) -> Progress:
+    stderr = console(stderr=True)
+    return Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=stderr,
+        transient=True,
+        disable=hidden or not stderr.is_terminal,
+    )
+
+
+def _print(summary: Summary, as_json: bool) -> None:
+    if as_json:
+        typer.echo(msgspec.json.encode(summary))
+    elif summary.games:
+        print_results(console(), summary)
+    else:
+        console(stderr=True).print("Stopped before the first game was over.")

@@ -1,0 +1,63 @@
+"""How things look in a terminal: consoles, seats in their colours, text that is safe to print."""
+
+import io
+import re
+import sys
+from typing import IO, TextIO, cast
+
+from rich.console import Console
+from rich.text import Text
+
+# Of middle brightness, so that they can be read on dark and on light grounds.
+SEAT_STYLES = ("color(32)", "color(166)", "color(29)", "color(133)", "color(161)")
+WIDEST = 120  # longer lines are hard to read
+
+GOOD = "color(29)"
+BAD = "color(160)"
+QUIET = "dim"
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that prints text as it is: what looks like markup in a name is just a name."""
+    made = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    made.width = min(made.width, WIDEST)
+    if not made.is_terminal:
+        made.file = cast(IO[str], _Trimmed(sys.stderr if stderr else sys.stdout))
+    return made
+
+
+class _Trimmed(io.TextIOBase):
+    """A file whose lines do not end in the blanks that fill a table."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        self._file.write(re.sub(r" +$", "", text, flags=re.MULTILINE))
+        return len(text)
+
+    def flush(self) -> None:
+        self._file.flush()
+
+
+def seat_style(seat: int) -> str:
+    return SEAT_STYLES[seat % len(SEAT_STYLES)]
+
+
+def seat_text(seat: int, *, bold: bool = False) -> Text:
+    return Text(f"Seat {seat}", style=f"{seat_style(seat)} bold" if bold else seat_style(seat))
+
+
+def clean(text: str) -> str:
+    """Text from a file without control characters, which could do things to a terminal."""
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def shown(value: str | int | bool) -> str:
+    """The value of an option as one types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def signed(points: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-points}" if points < 0 else str(points)

@@ -1,0 +1,1 @@
+"""What every game shares. Pure: no files, no clock, no global randomness."""

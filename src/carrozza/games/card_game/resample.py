@@ -1,0 +1,157 @@
+"""A full state made from a view alone: what the seat knows stays, the rest is dealt at random."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from carrozza.core.cards import CARD_INDEX, KINDS, counts_of, spread
+from carrozza.core.errors import GameOver
+from carrozza.core.game import Setup
+from carrozza.core.rng import Rng
+from carrozza.games.card_game.deck_end import complete_rest
+from carrozza.games.card_game.draw import GAP
+from carrozza.games.card_game.scoring import Completed
+from carrozza.games.card_game.spec import DEAL_TICKETS
+from carrozza.games.card_game.state import CardGameState
+from carrozza.games.card_game.tickets import FRESH
+from carrozza.games.card_game.turn import NOBODY, PHASES, SCORING, START
+from carrozza.games.card_game.view import CardGameView, CompletedView
+
+if TYPE_CHECKING:
+    from carrozza.games.card_game.game import CardGame
+
+
+def resample(game: "CardGame", view: CardGameView, rng: Rng) -> CardGameState:
+    if not view.to_act:
+        raise GameOver("game_over", "The game is over: there is nothing left to play out.")
+    seed = rng.words(1)[0]
+    setup = Setup(
+        game=game.name,
+        players=view.players,
+        seed=f"resampled {seed:x}",
+        first=view.first,
+        options={"open_track": view.open_track},
+    )
+    s = CardGameState(game, setup, Rng.from_seed(setup.seed))
+    _public(s, view)
+    _cards(s, view, rng)
+    _tickets(s, view, rng)
+    if s.phase == SCORING:
+        for seat in range(view.players):
+            if seat != view.seat and seat not in view.to_act:
+                complete_rest(s, seat)
+    return s
+
+
+def _public(s: CardGameState, view: CardGameView) -> None:
+    s.phase = PHASES.index(view.phase)
+    s.pending = sum(1 << seat for seat in view.to_act)
+    s.seat = view.turn if view.turn is not None else min(view.to_act, default=0)
+    s.first = view.first
+    s.resumes = NOBODY if view.resumes is None else view.resumes
+    s.last_turns = -1 if view.turns_left is None else view.turns_left
+    s.decks_left = view.decks_left
+    s.market = [GAP if card is None else CARD_INDEX[card] for card in view.market]
+    s.discards = list(view.discards)
+    s.known = [list(seen) for seen in view.seen_hands]
+    s.kept_at_start = list(view.kept_at_start)
+    s.completed = [_plain(done) for done in view.completed]
+    for seat, rows in enumerate(view.yards):
+        for row in rows:
+            colour = CARD_INDEX[row.colour]
+            s.owners[colour] = seat
+            s.row_cards[colour] = row.cards
+            s.row_wilds[colour] = row.locomotives
+
+
+def _plain(done: tuple[CompletedView, ...]) -> list[Completed]:
+    return [(c.ticket, tuple(CARD_INDEX[card] for card in c.cards)) for c in done]
+
+
+def _cards(s: CardGameState, view: CardGameView, rng: Rng) -> None:
+    """Deck, foreign hands and hidden tracks from the cards the seat cannot see."""
+    s.hands = [list(seen) for seen in view.seen_hands]
+    if view.seat is not None:
+        s.hands[view.seat] = list(view.hand or ())
+        s.chosen[view.seat] = _plain(view.chosen or ())
+    s.tracks = [list(shown) if shown is not None else [0] * KINDS for shown in view.tracks]
+    rows = [*s.row_cards, sum(s.row_wilds)]
+    market = counts_of(card for card in s.market if card != GAP)
+    used = counts_of(card for done in s.chosen for _, cards in done for card in cards)
+    unseen = s.game.cards.train_cards()
+    for counts in (*s.hands, *s.tracks, rows, market, s.discards, used):
+        unseen = [a - b for a, b in zip(unseen, counts, strict=True)]
+    pool = spread(unseen)
+    rng.shuffle(pool)
+    for hand, size in zip(s.hands, view.hand_sizes, strict=True):
+        _fill(hand, size - sum(hand), pool)
+    for track, shown, size in zip(s.tracks, view.tracks, view.track_sizes, strict=True):
+        _fill(track, size if shown is None else 0, pool)
+    s.deck = pool
+
+
+def _fill(counts: list[int], missing: int, pool: list[int]) -> None:
+    for _ in range(missing):
+        counts[pool.pop()] += 1
+
+
+def _tickets(s: CardGameState, view: CardGameView, rng: Rng) -> None:
+    """Places that the seat knows are filled as it knows them, the others from what is left.
+
+    What the seat gave back cannot be among those that others kept at the start; what it put to
+    the bottom later cannot be in a part of the deck that has not been drawn yet.
+    """
+    named = view.returned_later or (None,) * len(view.ticket_marks)
+    known = {t for t in named if t is not None}
+    known |= {done.ticket for seat in view.completed for done in seat}
+    if view.seat is not None:
+        me = view.seat
+        s.tickets[me] = list(view.tickets or ())
+        s.offers[me] = list(view.offer or ())
+        s.returned_at_start[me] = sum(1 << t for t in view.returned_at_start or ())
+        s.returned_later[me] = sum(1 << t for t in view.ever_returned or ())
+        known |= {*s.tickets[me], *s.offers[me], *(t for t, _ in s.chosen[me])}
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    later = set(view.ever_returned or ())
+    returned = later | set(view.returned_at_start or ())
+    if s.phase == START:
+        known |= returned
+    pool = rng.shuffled(t for t in range(len(s.game.cards.tickets)) if t not in known)
+
+    for seat in others:
+        maybe = [done for done in view.completed[seat] if done.ticket not in returned]
+        kept = max(0, view.kept_at_start[seat] - len(maybe))
+        s.tickets[seat] = _draw(pool, kept, returned)
+    for seat in others:
+        _opening_returns(s, view, seat, pool, returned)
+    deck = list(named)
+    for place, mark in enumerate(view.ticket_marks):
+        if mark == FRESH:
+            deck[place] = _draw(pool, 1, later)[0]
+    for seat in others:
+        s.tickets[seat] += _draw(pool, view.ticket_counts[seat] - len(s.tickets[seat]))
+        s.offers[seat] = _draw(pool, view.offer_sizes[seat])
+    s.ticket_deck = [pool.pop() if ticket is None else ticket for ticket in reversed(deck)]
+    s.ticket_marks = list(reversed(view.ticket_marks))
+
+
+def _opening_returns(
+    s: CardGameState, view: CardGameView, seat: int, pool: list[int], returned: set[int]
+) -> None:
+    """What another seat may have given back at the start. It leaves the pool only as long as it
+    is not back in the deck; later it can be anywhere."""
+    if not view.kept_at_start[seat]:
+        return
+    count = DEAL_TICKETS - view.kept_at_start[seat]
+    if s.phase == START:
+        back = _draw(pool, count)
+    else:
+        back = [t for t in pool if t not in returned][:count]
+    s.returned_at_start[seat] = sum(1 << t for t in back)
+
+
+def _draw(pool: list[int], count: int, but: Iterable[int] = ()) -> list[int]:
+    """Take the last so many tickets from the pool that are not excluded."""
+    drawn = [t for t in reversed(pool) if t not in but][:count] if count > 0 else []
+    for t in drawn:
+        pool.remove(t)
+    return drawn

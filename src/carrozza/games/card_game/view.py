@@ -1,0 +1,134 @@
+"""What a seat or a spectator may know of the game."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from carrozza.core.cards import CARDS, COLOURS, Card
+from carrozza.core.game import View
+from carrozza.core.scores import ScoreSheet
+from carrozza.core.space import bits
+from carrozza.games.card_game.draw import GAP
+from carrozza.games.card_game.turn import OVER, PHASES, SCORING, START
+
+if TYPE_CHECKING:
+    from carrozza.games.card_game.scoring import Completed
+    from carrozza.games.card_game.state import CardGameState
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """A row in a rail yard: cards of its colour, and the Locomotives on top of them."""
+
+    colour: Card
+    cards: int
+    locomotives: int
+
+
+class CompletedView(msgspec.Struct, frozen=True):
+    """A completed ticket and the cards it used."""
+
+    ticket: int
+    cards: tuple[Card, ...]
+
+
+class CardGameView(View, frozen=True, kw_only=True):
+    open_track: bool  # owners may look at their own tracks
+    first: int
+    turn: int | None  # whose turn it is; None in the opening choice, at a scoring and at the end
+    resumes: int | None  # at a scoring, whose turn would come next
+    turns_left: int | None  # of the last round of this deck, this turn included
+    decks_left: int  # decks to come after this one
+    market: tuple[Card | None, ...]
+    deck: int  # how many cards
+    discards: tuple[int, ...]  # counts in the order of the nine kinds of cards
+    hand_sizes: tuple[int, ...]
+    seen_hands: tuple[tuple[int, ...], ...]  # the cards of each hand that everybody has seen
+    hand: tuple[int, ...] | None  # own hand
+    yards: tuple[tuple[RowView, ...], ...]
+    track_sizes: tuple[int, ...]
+    tracks: tuple[tuple[int, ...] | None, ...]  # those one may look at, less the cards of `chosen`
+    ticket_marks: tuple[int, ...]  # the ticket deck from the top: who put each there, or -1
+    ticket_counts: tuple[int, ...]  # tickets held and not shown to be completed
+    kept_at_start: tuple[int, ...]
+    offer_sizes: tuple[int, ...]
+    tickets: tuple[int, ...] | None  # own tickets, less those of `chosen`
+    offer: tuple[int, ...] | None  # tickets to choose from
+    returned_at_start: tuple[int, ...] | None  # own ones
+    returned_later: tuple[int | None, ...] | None  # the ticket deck from the top, own ones named
+    ever_returned: tuple[int, ...] | None  # all that this seat put to the bottom after the start
+    chosen: tuple[CompletedView, ...] | None  # what this seat completes at the scoring under way
+    completed: tuple[tuple[CompletedView, ...], ...]  # at earlier scorings
+    sheet: ScoreSheet | None
+
+
+def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
+    own = seat is not None
+    me = seat if seat is not None else 0
+    return CardGameView(
+        game=s.game.name,
+        players=s.setup.players,
+        seat=seat,
+        phase=PHASES[s.phase],
+        to_act=s.to_act,
+        open_track=s.game.open_track(s.setup),
+        first=s.first,
+        turn=None if s.phase in (START, SCORING, OVER) else s.seat,
+        resumes=s.resumes if s.resumes >= 0 else None,
+        turns_left=s.last_turns if s.last_turns >= 0 else None,
+        decks_left=s.decks_left,
+        market=tuple(None if card == GAP else CARDS[card] for card in s.market),
+        deck=len(s.deck),
+        discards=tuple(s.discards),
+        hand_sizes=tuple(map(sum, s.hands)),
+        seen_hands=tuple(map(tuple, s.known)),
+        hand=tuple(s.hands[me]) if own else None,
+        yards=tuple(_yard(s, owner) for owner in range(s.setup.players)),
+        track_sizes=tuple(_track_size(s, owner) for owner in range(s.setup.players)),
+        tracks=tuple(_track(s, owner, seat) for owner in range(s.setup.players)),
+        ticket_marks=tuple(reversed(s.ticket_marks)),
+        ticket_counts=tuple(
+            len(held) + len(done) for held, done in zip(s.tickets, s.chosen, strict=True)
+        ),
+        kept_at_start=tuple(s.kept_at_start),
+        offer_sizes=tuple(map(len, s.offers)),
+        tickets=tuple(s.tickets[me]) if own else None,
+        offer=tuple(s.offers[me]) if own else None,
+        returned_at_start=tuple(bits(s.returned_at_start[me])) if own else None,
+        returned_later=_own_returns(s, me) if own else None,
+        ever_returned=tuple(bits(s.returned_later[me])) if own else None,
+        chosen=_completed(s.chosen[me]) if own else None,
+        completed=tuple(map(_completed, s.completed)),
+        sheet=s.sheet,
+    )
+
+
+def _yard(s: "CardGameState", seat: int) -> tuple[RowView, ...]:
+    return tuple(
+        RowView(CARDS[colour], s.row_cards[colour], s.row_wilds[colour])
+        for colour in COLOURS
+        if s.owners[colour] == seat
+    )
+
+
+def _track_size(s: "CardGameState", seat: int) -> int:
+    """The cards already chosen for tickets are still on the track for the others."""
+    return sum(s.tracks[seat]) + sum(len(used) for _, used in s.chosen[seat])
+
+
+def _track(s: "CardGameState", owner: int, seat: int | None) -> tuple[int, ...] | None:
+    """Nobody may look at a track, until its owner must and in the end all may."""
+    if s.phase == OVER:
+        return tuple(s.tracks[owner])
+    if owner == seat and (s.phase == SCORING or s.game.open_track(s.setup)):
+        return tuple(s.tracks[owner])
+    return None
+
+
+def _own_returns(s: "CardGameState", seat: int) -> tuple[int | None, ...]:
+    """The ticket deck from the top; only those named that this seat put there one by one."""
+    pairs = zip(reversed(s.ticket_deck), reversed(s.ticket_marks), strict=True)
+    return tuple(ticket if mark == seat else None for ticket, mark in pairs)
+
+
+def _completed(done: "list[Completed]") -> tuple[CompletedView, ...]:
+    return tuple(CompletedView(ticket, tuple(CARDS[c] for c in used)) for ticket, used in done)

@@ -1,0 +1,52 @@
+"""The rail yards. There is never more than one row of a colour on the table: a second one can only
+be laid by robbing the first. So a row is known by its colour, with an owner."""
+
+from typing import TYPE_CHECKING
+
+from carrozza.core.cards import CARDS, LOCOMOTIVE
+from carrozza.core.events import Event, TrainsRobbed, YardPlayed
+from carrozza.games.card_game.turn import NOBODY, end_turn
+
+if TYPE_CHECKING:
+    from carrozza.games.card_game.state import CardGameState
+
+
+def play_mask(s: "CardGameState", seat: int) -> int:
+    """All plays that the hand can pay and the rows on the table do not forbid."""
+    t = s.t
+    f0, f1, f2, f3, f4, f5, f6, f7, f8 = t.fits
+    a, b, c, d, e, f, g, h, wild = s.hands[seat]
+    mask = f8[wild] & f0[a] & f1[b] & f2[c] & f3[d] & f4[e] & f5[f] & f6[g] & f7[h]
+    if mask:
+        for colour, owner in enumerate(s.owners):
+            if owner == seat:
+                mask &= t.beats[colour][t.unbeatable]
+            elif owner != NOBODY:
+                mask &= t.beats[colour][s.row_cards[colour] + s.row_wilds[colour]]
+    return mask
+
+
+def play_to_yard(s: "CardGameState", seat: int, i: int) -> list[Event]:
+    hand, known = s.hands[seat], s.known[seat]
+    for card, n in s.t.cost[i]:
+        hand[card] -= n
+        if known[card]:
+            known[card] = max(0, known[card] - n)
+    events: list[Event] = [YardPlayed(seat, s.t.played[i])]
+    for colour, n, wilds in s.t.rows[i]:
+        if s.owners[colour] != NOBODY:
+            _rob(s, seat, colour, events)
+        s.owners[colour] = seat
+        s.row_cards[colour] = n
+        s.row_wilds[colour] = wilds
+    end_turn(s, events)
+    return events
+
+
+def _rob(s: "CardGameState", seat: int, colour: int, events: list[Event]) -> None:
+    """The whole row of an opponent goes to the discards."""
+    n, wilds = s.row_cards[colour], s.row_wilds[colour]
+    s.discards[colour] += n
+    s.discards[LOCOMOTIVE] += wilds
+    lost = (CARDS[colour],) * n + (CARDS[LOCOMOTIVE],) * wilds
+    events.append(TrainsRobbed(seat, s.owners[colour], lost))
