@@ -28,8 +28,14 @@ def test_options_are_listed_with_what_they_mean(run: Run) -> None:
 def test_json_lists_the_same(run: Run) -> None:
     games = json.loads(run("games", "--json").stdout)
     assert [game["name"] for game in games] == list(NAMES)
+    sizes = {game["name"]: (game["cities"], game["routes"], game["tickets"]) for game in games}
+    assert sizes == {
+        "usa": (36, 100, 33),
+        "europe": (47, 101, 46),
+        "northern_lights": (50, 161, 55),
+        "card_game": (None, None, 46),
+    }
     usa = games[0]
-    assert usa["board"] == {"cities": 36, "routes": 100, "tickets": 33}
     assert usa["players"] == [2, 5]
     assert usa["options"][0]["choices"] == ["current", "classic"]
     assert all(game["actions"] > 100 for game in games)

@@ -210,8 +210,8 @@ def test_medium_networks() -> None:
 
 
 def necklace(rng: random.Random) -> list[Edge]:
-    """Rings of their own weights, linked in a circle by short routes, and a few tails. Without a
-    care for being connected, one would use rings that a trail cannot join."""
+    """Rings of their own weights, linked in a circle by short routes, and a few tails. Were a trail
+    not to be connected, it would use more of the rings."""
     rings = [rng.randint(2, 3) for _ in range(rng.choice((3, 3, 4)))]
     firsts = [sum(rings[:k]) for k in range(len(rings))]
     edges: list[Edge] = []
@@ -221,6 +221,9 @@ def necklace(rng: random.Random) -> list[Edge]:
     for k, first in enumerate(firsts):
         out = firsts[k - 1] + rng.randrange(rings[k - 1])
         edges.append((out, first + rng.randrange(rings[k]), rng.randint(1, 2)))
+    if rng.random() < 0.5:
+        a, b = rng.sample(range(sum(rings)), 2)
+        edges.append((a, b, rng.randint(1, 3)))
     for city in range(sum(rings), sum(rings) + rng.randint(0, 2)):
         edges.append((rng.randrange(city), city, rng.randint(1, 6)))
     return edges
@@ -228,7 +231,7 @@ def necklace(rng: random.Random) -> list[Edge]:
 
 def test_rings_in_a_circle() -> None:
     rng = random.Random("necklace")
-    for _ in range(400):
+    for _ in range(600):
         edges = necklace(rng)
         rng.shuffle(edges)
         board = Sketch(edges)
@@ -298,6 +301,15 @@ CLASSICS: dict[str, tuple[list[Edge], int]] = {
     "of three rings on bridges only two": (
         [e for x in (1, 4, 7) for e in unit([(0, x), (x, x + 1), (x + 1, x + 2), (x + 2, x)])],
         8,
+    ),
+    "three rings in a circle": (
+        [
+            *[(0, 1, 1), (1, 0, 1)],
+            *[(2, 3, 5), (3, 4, 5), (4, 2, 5)],
+            *[(5, 6, 4), (6, 7, 4), (7, 5, 4)],
+            *[(7, 4, 1), (1, 5, 1), (2, 0, 2)],
+        ],
+        31,
     ),
     "the bridges of Königsberg": (
         unit([(0, 1), (0, 1), (0, 2), (0, 2), (0, 3), (1, 3), (2, 3)]),

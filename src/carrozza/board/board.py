@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from carrozza.core.cards import CARD_INDEX, LOCOMOTIVE
-from carrozza.core.errors import NOT_JSON, BadBoard
+from carrozza.core.datafile import parse, wrong_shape
+from carrozza.core.errors import BadBoard
 
 FORMAT = 1
 GREY = -1
@@ -150,13 +151,7 @@ def load_board(path: Path) -> Board:
         raw = path.read_bytes()
     except OSError as error:
         raise BadBoard("unreadable", path.name, "", f"cannot be read ({error.strerror}).") from None
-    try:
-        data = msgspec.json.decode(raw, type=BoardData)
-    except msgspec.ValidationError as error:
-        raise _shape_error(path.name, error) from None
-    except NOT_JSON as error:
-        raise BadBoard("not_json", path.name, "", f"is not JSON: {error}.") from None
-    return Board(data, path.name)
+    return Board(parse(raw, BoardData, path.name), path.name)
 
 
 def board_from_plain(plain: Any, file: str = "board") -> Board:
@@ -164,7 +159,7 @@ def board_from_plain(plain: Any, file: str = "board") -> Board:
     try:
         data = msgspec.convert(plain, type=BoardData, str_keys=True)
     except msgspec.ValidationError as error:
-        raise _shape_error(file, error) from None
+        raise wrong_shape(error, file) from None
     return Board(data, file)
 
 
@@ -172,11 +167,6 @@ def board_to_plain(board: Board) -> dict[str, Any]:
     plain = msgspec.to_builtins(board.data, str_keys=True)
     assert isinstance(plain, dict)
     return plain
-
-
-def _shape_error(file: str, error: msgspec.ValidationError) -> BadBoard:
-    problem, _, place = str(error).partition(" - at ")
-    return BadBoard("shape", file, place.strip("`").removeprefix("$."), f"{problem}.")
 
 
 class _Checker:

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from carrozza.board.tables import BLIND, FACE_UP, STOP
 from carrozza.board.turn import SECOND_CARD, end_turn
 from carrozza.core.cards import CARDS, KINDS, LOCOMOTIVE, spread
 from carrozza.core.events import CardDrawn, DeckReshuffled, Event, MarketFilled, MarketReset
+from carrozza.core.tables import BLIND, FACE_UP, STOP
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState

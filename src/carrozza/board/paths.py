@@ -1,8 +1,8 @@
 """Networks of one player: which cities are connected, and the longest continuous path.
 
-A trail may pass a city again but no route twice. The longest one is found in three steps, each of
-them exact: trees are stripped leaf by leaf, a lone ring is solved by looking at it, and what has
-more cycles goes to a search.
+A trail may pass a city again but no route twice. The longest one is found in steps, each of them
+exact: trees are stripped leaf by leaf, what is left is split at its bridges, and of the parts a
+ring is solved by looking at it and one with more cycles by a search.
 """
 
 from functools import lru_cache
@@ -108,7 +108,7 @@ class _Network:
             degree[b] += 1
             link[a] ^= i
             link[b] ^= i
-        # The two longest ways into the trees that hang at each city, and their routes.
+        # The two longest ways into what hangs at each city, and their routes.
         self.reach = [0] * size
         self.reach2 = [0] * size
         self.branch = [0] * size

@@ -16,6 +16,14 @@ from carrozza.core.actions import (
 )
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
+from carrozza.core.refusals import (
+    MUST_ACT,
+    NO_CARDS,
+    NO_TICKETS,
+    cards_missing,
+    why_not_face_up,
+    why_not_keep,
+)
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
@@ -32,7 +40,9 @@ _WAITING = {
 def why_not(s: "BoardState", seat: int, action: Action) -> CarrozzaError:
     match action:
         case KeepTickets():
-            return _keep(s, seat, action)
+            spec, offer = s.t.spec, len(s.offers[seat])
+            least = spec.keep_at_start if s.phase == START else spec.keep_drawn
+            return why_not_keep(action, offer, min(offer, least))
         case ClaimRoute() if s.phase == TURN:
             return _claim(s, seat, action)
         case BuildStation() if s.phase == TURN:
@@ -40,29 +50,16 @@ def why_not(s: "BoardState", seat: int, action: Action) -> CarrozzaError:
         case PayTunnel() if s.phase == TUNNEL:
             return _tunnel(s, seat, action)
         case DrawFaceUp() if s.phase in (TURN, SECOND_CARD):
-            return _face_up(s, action)
+            return why_not_face_up(action, s.market)
         case DrawBlind() if s.phase in (TURN, SECOND_CARD):
-            return IllegalAction("no_cards", "There is no card left to draw.")
+            return IllegalAction(*NO_CARDS)
         case DrawTickets() if s.phase == TURN:
-            return IllegalAction("no_tickets", "There are no tickets left to draw.")
+            return IllegalAction(*NO_TICKETS)
         case Pass() if s.phase == TURN:
-            return IllegalAction("must_act", "You can only pass when you can do nothing else.")
+            return IllegalAction(*MUST_ACT)
     if action not in s.space.index:
         return MalformedAction("unknown_action", "There is no such move in this game.")
     return IllegalAction("wrong_moment", _WAITING[s.phase])
-
-
-def _keep(s: "BoardState", seat: int, action: KeepTickets) -> CarrozzaError:
-    offer = len(s.offers[seat])
-    if not offer:
-        return IllegalAction("no_offer", "You have no tickets to choose from.")
-    if sorted(action.keep + action.back) != list(range(offer)):
-        return MalformedAction("bad_choice", f"Name each of the {offer} tickets exactly once.")
-    spec = s.t.spec
-    least = min(offer, spec.keep_at_start if s.phase == START else spec.keep_drawn)
-    if len(action.keep) < least:
-        return IllegalAction("too_few_tickets", f"Keep at least {least} of these tickets.")
-    return MalformedAction("bad_choice", "Name the tickets in ascending order.")
 
 
 def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
@@ -89,7 +86,7 @@ def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
         )
     if action not in s.space.index:
         return IllegalAction("wrong_cards", f"These cards do not pay for {name}.")
-    return _missing(action.cards)
+    return cards_missing(action.cards)
 
 
 def _station(s: "BoardState", seat: int, action: BuildStation) -> CarrozzaError:
@@ -107,7 +104,7 @@ def _station(s: "BoardState", seat: int, action: BuildStation) -> CarrozzaError:
     if action not in s.space.index or len(action.cards) != number:
         what = "one card" if number == 1 else f"{number} cards of one colour"
         return IllegalAction("wrong_cards", f"Your next station costs {what}.")
-    return _missing(action.cards)
+    return cards_missing(action.cards)
 
 
 def _tunnel(s: "BoardState", seat: int, action: PayTunnel) -> CarrozzaError:
@@ -122,20 +119,4 @@ def _tunnel(s: "BoardState", seat: int, action: PayTunnel) -> CarrozzaError:
         return IllegalAction(
             "wrong_cards", f"This tunnel costs {s.tunnel.extra} more {kind} cards."
         )
-    return _missing(action.cards)
-
-
-def _face_up(s: "BoardState", action: DrawFaceUp) -> CarrozzaError:
-    if not 0 <= action.slot < len(s.market):
-        return MalformedAction("unknown_slot", f"The market has {len(s.market)} places.")
-    if s.market[action.slot] == LOCOMOTIVE:
-        return IllegalAction(
-            "locomotive_second",
-            "A face-up Locomotive can only be the first and only card of a turn.",
-        )
-    return IllegalAction("no_card", "There is no card in that place.")
-
-
-def _missing(cards: tuple[str, ...]) -> CarrozzaError:
-    listed = ", ".join(cards)
-    return IllegalAction("cards_missing", f"You do not have these cards: {listed}.")
+    return cards_missing(action.cards)

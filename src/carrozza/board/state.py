@@ -7,17 +7,11 @@ from carrozza.board import claim, draw, stations, tickets, tunnels
 from carrozza.board.refusals import why_not
 from carrozza.board.scoring import score_sheet
 from carrozza.board.tables import (
-    BLIND,
     CLAIM,
     DECLINE_TUNNEL,
     ENTER_TUNNEL,
-    FACE_UP,
-    KEEP,
-    PASS,
     PAY_TUNNEL,
     STATION,
-    STOP,
-    TICKETS,
     Tables,
 )
 from carrozza.board.turn import SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
@@ -30,6 +24,7 @@ from carrozza.core.game import Setup, State
 from carrozza.core.rng import Rng
 from carrozza.core.scores import ScoreSheet
 from carrozza.core.space import bits
+from carrozza.core.tables import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS, payable
 
 if TYPE_CHECKING:
     from carrozza.board.game import BoardGame
@@ -158,7 +153,7 @@ class BoardState(State):
         if phase == SECOND_CARD:
             return draw.second_card_mask(self)
         if phase == START:
-            return self.t.keep_start[len(self.offers[seat])]
+            return self.t.keep_start
         if phase == TICKET_CHOICE:
             return self.t.keep_drawn[len(self.offers[seat])]
         return tunnels.payment_mask(self, seat)
@@ -173,19 +168,13 @@ class BoardState(State):
             built = self.stations[seat].bit_count()
             if built < t.spec.stations:
                 mask |= self.station_open & t.station_number[built + 1]
-        mask &= self.affordable(seat)
+        mask &= payable(t.fits, self.hands[seat])
         if self.trains[seat] < t.longest:
             mask &= t.trains_fit[self.trains[seat]]
         mask |= t.draws if self.deck or self.discarded else draw.face_up_mask(self)
         if self.ticket_deck:
             mask |= 1 << TICKETS
         return mask or 1 << PASS
-
-    def affordable(self, seat: int) -> int:
-        """All actions that this seat's hand can pay for."""
-        f0, f1, f2, f3, f4, f5, f6, f7, f8 = self.t.fits
-        a, b, c, d, e, f, g, h, wild = self.hands[seat]
-        return f8[wild] & f0[a] & f1[b] & f2[c] & f3[d] & f4[e] & f5[f] & f6[g] & f7[h]
 
     def _play(self, seat: int, i: int) -> list[Event]:
         return HANDLERS[self.t.kind[i]](self, seat, i)

@@ -5,9 +5,6 @@ A hand can pay for an action when it has enough of each kind of card, so the act
 for are the intersection of nine masks, `fits[kind][how many the hand has]`.
 """
 
-from collections.abc import Sequence
-from itertools import combinations, permutations
-
 from carrozza.board.board import Board
 from carrozza.board.payment import colour_of, colour_sets, payment_order, route_payments
 from carrozza.board.spec import BoardSpec
@@ -16,49 +13,27 @@ from carrozza.core.actions import (
     BuildStation,
     ClaimRoute,
     DeclineTunnel,
-    DrawBlind,
-    DrawFaceUp,
-    DrawTickets,
     KeepTickets,
-    Pass,
     PayTunnel,
-    StopDrawing,
 )
-from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts, names
+from carrozza.core.cards import KINDS, LOCOMOTIVE, Counts, names
 from carrozza.core.errors import BadBoard
 from carrozza.core.space import ActionSpace
+from carrozza.core.tables import (
+    BLIND,
+    FACE_UP,
+    FREE,
+    KEEP,
+    answers,
+    first_actions,
+    fits,
+)
 
-# The first ids are the same for all board games.
-PASS, BLIND, STOP, TICKETS, FACE_UP = 0, 1, 2, 3, 4
 TUNNEL_CARDS = 3
 MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
 
-# What an action is, for dispatch.
-KEEP, CLAIM, ENTER_TUNNEL, PAY_TUNNEL, DECLINE_TUNNEL, STATION = range(5, 11)
-
-
-def keep_actions(size: int, ordered: bool) -> list[KeepTickets]:
-    """All answers to an offer of so many tickets; with `ordered`, for every order of returning."""
-    slots = range(size)
-    answers = []
-    for kept in range(size + 1):
-        for keep in combinations(slots, kept):
-            back = tuple(slot for slot in slots if slot not in keep)
-            orders = permutations(back) if ordered else [back]
-            answers += [KeepTickets(keep, order) for order in orders]
-    return answers
-
-
-def keep_mask(
-    answers: Sequence[Action], first_id: int, size: int, least: int, ordered: bool
-) -> int:
-    """The answers to an offer of `size` tickets that keep at least `least` of them."""
-    wanted = set(keep_actions(size, ordered))
-    mask = 0
-    for i, answer in enumerate(answers, first_id):
-        if answer in wanted and isinstance(answer, KeepTickets) and len(answer.keep) >= least:
-            mask |= 1 << i
-    return mask
+# What an action is, for dispatch; the first kinds are those of all games.
+CLAIM, ENTER_TUNNEL, PAY_TUNNEL, DECLINE_TUNNEL, STATION = range(KEEP + 1, KEEP + 6)
 
 
 class Tables:
@@ -69,16 +44,11 @@ class Tables:
         self._kinds: list[int] = []
         self._args: list[int] = []
         self._costs: list[Counts] = []
-        free = (0,) * KINDS
 
-        self._add(Pass(), PASS, 0, free)
-        self._add(DrawBlind(), BLIND, 0, free)
-        self._add(StopDrawing(), STOP, 0, free)
-        self._add(DrawTickets(), TICKETS, 0, free)
-        for slot in range(spec.market):
-            self._add(DrawFaceUp(slot), FACE_UP, slot, free)
-        self._add_answers(free)
-        self._add(DeclineTunnel(), DECLINE_TUNNEL, 0, free)
+        for action, kind, slot in first_actions(spec.market):
+            self._add(action, kind, slot)
+        self._add_answers()
+        self._add(DeclineTunnel(), DECLINE_TUNNEL)
         self._add_tunnel_payments()
         self._add_claims()
         self._add_stations()
@@ -90,7 +60,7 @@ class Tables:
             tuple((card, n) for card, n in enumerate(cost) if n) for cost in self._costs
         )
         self.colour = tuple(colour_of(cost) for cost in self._costs)
-        self.fits = self._fits()
+        self.fits = fits(self._costs, max(spec.cards_per_colour, spec.locomotives))
         self.face_up = ((1 << spec.market) - 1) << FACE_UP
         self.draws = self.face_up | 1 << BLIND
         self.longest = max((r.length for r in board.routes), default=0)
@@ -106,7 +76,7 @@ class Tables:
             for group in board.siblings
         )
 
-    def _add(self, action: Action, kind: int, arg: int, cost: Counts) -> int:
+    def _add(self, action: Action, kind: int, arg: int = 0, cost: Counts = FREE) -> int:
         """Append an action; its bit."""
         if len(self._actions) == MOST_ACTIONS:
             problem = "there are too many ways to pay for all these routes."
@@ -117,24 +87,21 @@ class Tables:
         self._costs.append(cost)
         return 1 << (len(self._actions) - 1)
 
-    def _add_answers(self, free: Counts) -> None:
+    def _add_answers(self) -> None:
+        """`keep_start[size]`, `keep_drawn[size]`: the answers to an offer of so many tickets."""
         spec = self.spec
         dealt = spec.deal_tickets + spec.deal_long
-        first = len(self._actions)
-        answers: dict[Action, None] = {}
-        for size in range(1, max(dealt, spec.draw_tickets) + 1):
-            answers.update(dict.fromkeys(keep_actions(size, ordered=False)))
-            if size <= spec.draw_tickets:
-                answers.update(dict.fromkeys(keep_actions(size, ordered=True)))
-        for answer in answers:
-            self._add(answer, KEEP, 0, free)
-        listed = list(answers)
-        self.keep_start = tuple(
-            keep_mask(listed, first, size, min(size, spec.keep_at_start), ordered=False)
-            for size in range(dealt + 1)
-        )
+        ids: dict[Action, int] = {}
+
+        def mask(wanted: list[KeepTickets]) -> int:
+            for answer in wanted:
+                if answer not in ids:
+                    ids[answer] = self._add(answer, KEEP)
+            return sum(ids[answer] for answer in wanted)
+
+        self.keep_start = mask(answers(dealt, spec.keep_at_start, ordered=False))
         self.keep_drawn = tuple(
-            keep_mask(listed, first, size, min(size, spec.keep_drawn), ordered=True)
+            mask(answers(size, spec.keep_drawn, ordered=True))
             for size in range(spec.draw_tickets + 1)
         )
 
@@ -172,18 +139,3 @@ class Tables:
                     mask |= bit
             self.city_actions.append(mask)
         self.station_actions = sum(self.city_actions)
-
-    def _fits(self) -> tuple[tuple[int, ...], ...]:
-        """For each kind of card and each number of them, the actions that need no more."""
-        spec = self.spec
-        most = max(spec.cards_per_colour, spec.locomotives)
-        table = []
-        for kind in (*COLOURS, LOCOMOTIVE):
-            needs = [0] * (most + 1)
-            for i, cost in enumerate(self._costs):
-                if cost[kind] <= most:
-                    needs[cost[kind]] |= 1 << i
-            for n in range(1, most + 1):
-                needs[n] |= needs[n - 1]
-            table.append(tuple(needs))
-        return tuple(table)

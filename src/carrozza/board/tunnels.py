@@ -11,6 +11,7 @@ from carrozza.board.turn import TUNNEL, end_turn
 from carrozza.core.actions import ClaimRoute, DeclineTunnel, PayTunnel
 from carrozza.core.cards import CARDS, LOCOMOTIVE, Card
 from carrozza.core.events import Event, TunnelDeclined, TunnelRevealed
+from carrozza.core.tables import payable
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
@@ -60,7 +61,7 @@ def payment_mask(s: "BoardState", seat: int) -> int:
     """The extra cards in every way the hand allows, or taking the cards back."""
     assert s.tunnel is not None
     ways = s.t.tunnel[s.t.colour[s.tunnel.laid]][s.tunnel.extra]
-    return ways & s.affordable(seat) | 1 << s.t.space.index[DeclineTunnel()]
+    return ways & payable(s.t.fits, s.hands[seat]) | 1 << s.t.space.index[DeclineTunnel()]
 
 
 def pay_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:

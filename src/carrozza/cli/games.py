@@ -3,10 +3,10 @@
 import msgspec
 import typer
 
-from carrozza.cli.names import board_of
+from carrozza.board.game import BoardGame
 from carrozza.cli.style import console
 from carrozza.cli.tables.games import print_games
-from carrozza.core.game import Game, OptionValue, Setup
+from carrozza.core.game import OptionValue, Setup
 from carrozza.games.registry import NAMES, find_game
 
 
@@ -16,18 +16,14 @@ class OptionInfo(msgspec.Struct):
     about: str
 
 
-class BoardInfo(msgspec.Struct):
-    cities: int
-    routes: int
-    tickets: int
-
-
 class GameInfo(msgspec.Struct):
     name: str
     title: str
     players: tuple[int, int]  # from, to
     options: list[OptionInfo]
-    board: BoardInfo | None
+    cities: int | None
+    routes: int | None
+    tickets: int
     actions: int
 
 
@@ -41,20 +37,15 @@ def show_games(as_json: bool) -> None:
 
 def _info(name: str) -> GameInfo:
     game = find_game(name)
+    board = game.board if isinstance(game, BoardGame) else None
     state, _ = game.deal(Setup(game=name, players=game.players[0], seed=""))
     return GameInfo(
         name=name,
         title=game.title,
         players=(game.players[0], game.players[-1]),
         options=[OptionInfo(option.name, option.choices, option.about) for option in game.options],
-        board=_board(game),
+        cities=len(board.cities) if board else None,
+        routes=len(board.routes) if board else None,
+        tickets=len(game.ticket_ids),
         actions=len(state.space),
     )
-
-
-def _board(game: Game) -> BoardInfo | None:
-    board = board_of(game)
-    if board is None:
-        return None
-    tickets = getattr(game, "ticket_ids", board.tickets)  # those of the edition in play
-    return BoardInfo(len(board.cities), len(board.routes), len(tickets))

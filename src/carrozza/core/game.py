@@ -59,6 +59,7 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     view_type: type[View]
     names: Names  # of cities, routes and tickets
+    ticket_ids: tuple[int, ...]  # the tickets in play
 
     def check(self, setup: Setup) -> dict[str, OptionValue]:
         """The options in full, or BadOptions."""

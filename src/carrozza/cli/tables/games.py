@@ -27,14 +27,14 @@ def _games(games: Sequence["GameInfo"]) -> Table:
     for heading in ("Cities", "Routes", "Tickets", "Actions"):
         table.add_column(heading, justify="right", no_wrap=True)
     for game in games:
-        board = game.board
-        sizes = (board.cities, board.routes, board.tickets) if board else ("–", "–", "–")
         low, high = game.players
         table.add_row(
             Text(game.name, style="bold"),
             game.title,
             f"{low}–{high}",
-            *map(str, sizes),
+            str(game.cities or "–"),
+            str(game.routes or "–"),
+            str(game.tickets),
             f"{game.actions:,}",
         )
     return table

@@ -178,10 +178,12 @@ def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
     wild = have[LOCOMOTIVE]
     price = [4.0] * LOCOMOTIVE
     lowest, found, step = float("inf"), price, 1.5
-    for _ in range(3 * len(needs) // 2):
+    for _ in range(2 * len(needs)):
         dearest = max(price)
         spare = [float(n) for n in have[:LOCOMOTIVE]]
-        spare[price.index(dearest)] += wild
+        top = [colour for colour, p in enumerate(price) if p >= dearest - 0.2 * step]
+        for colour in top:
+            spare[colour] += wild / len(top)
         bound = wild * dearest + sum([p * n for p, n in zip(price, have, strict=False)])
         for worth, need in points:
             gain = worth - sum([price[colour] * n for colour, n in need])

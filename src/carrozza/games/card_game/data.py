@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from carrozza.core.cards import CARD_INDEX, COLOURS, LOCOMOTIVE
+from carrozza.core.datafile import parse
 from carrozza.core.errors import BadBoard
 from carrozza.games.card_game.spec import DEAL_TICKETS, HAND, LOCOMOTIVES, MARKET, PLAYERS
 
@@ -90,19 +91,7 @@ class Cards:
 
 def load_cards(path: Path) -> Cards:
     """Read and check a file of cards."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadBoard("unreadable", path.name, "", f"cannot be read ({error.strerror}).") from None
-    try:
-        data = msgspec.json.decode(raw, type=CardsData)
-    except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at ")
-        entry = place.strip("`").removeprefix("$.")
-        raise BadBoard("shape", path.name, entry, f"{problem}.") from None
-    except msgspec.DecodeError as error:
-        raise BadBoard("not_json", path.name, "", f"is not JSON: {error}.") from None
-    return Cards(data, path.name)
+    return Cards(parse(path.read_bytes(), CardsData, path.name), path.name)
 
 
 def _check(data: CardsData, file: str) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.events import CardDrawn, Event, MarketFilled
-from carrozza.games.card_game.tables import BLIND, FACE_UP, STOP
+from carrozza.core.tables import BLIND, FACE_UP, STOP
 from carrozza.games.card_game.turn import SECOND_CARD, end_turn
 
 if TYPE_CHECKING:

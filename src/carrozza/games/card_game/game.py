@@ -2,12 +2,9 @@
 
 from pathlib import Path
 
-from carrozza.core.actions import Action
 from carrozza.core.cards import CARDS, LOCOMOTIVE, spread
-from carrozza.core.describe import describe
-from carrozza.core.errors import BadOptions
 from carrozza.core.events import CardsDealt, Event, GameStarted, TicketsOffered
-from carrozza.core.game import Game, Option, OptionValue, Setup, View
+from carrozza.core.game import Game, Option, Setup, View
 from carrozza.core.rng import Rng
 from carrozza.games.card_game.data import load_cards
 from carrozza.games.card_game.deck_end import deal
@@ -34,12 +31,9 @@ class CardGame(Game):
 
     def __init__(self) -> None:
         self.cards = load_cards(CARDS_FILE)
+        self.names = self.cards
+        self.ticket_ids = tuple(range(len(self.cards.tickets)))
         self.tables = Tables(self.cards)
-
-    def check(self, setup: Setup) -> dict[str, OptionValue]:
-        if setup.board is not None:
-            raise BadOptions("board", f"{self.title} has no board to exchange.")
-        return super().check(setup)
 
     def open_track(self, setup: Setup) -> bool:
         return bool(setup.options.get(OPEN_TRACK.name, OPEN_TRACK.choices[0]))
@@ -74,6 +68,3 @@ class CardGame(Game):
     def resample(self, view: View, rng: Rng) -> CardGameState:
         assert isinstance(view, CardGameView)
         return resample(self, view, rng)
-
-    def describe(self, thing: Action | Event) -> str:
-        return describe(self.cards, thing)

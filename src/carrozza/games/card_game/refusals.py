@@ -15,8 +15,20 @@ from carrozza.core.actions import (
 )
 from carrozza.core.cards import CARD_INDEX, CARDS, LOCOMOTIVE, counts_of
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
-from carrozza.core.words import listing, many
-from carrozza.games.card_game.spec import COLOURS_AT_ONCE, KEEP_AT_START, LEAST_IN_ROW
+from carrozza.core.refusals import (
+    MUST_ACT,
+    NO_CARDS,
+    NO_TICKETS,
+    why_not_face_up,
+    why_not_keep,
+)
+from carrozza.core.words import listing
+from carrozza.games.card_game.spec import (
+    COLOURS_AT_ONCE,
+    KEEP_AT_START,
+    KEEP_DRAWN,
+    LEAST_IN_ROW,
+)
 from carrozza.games.card_game.turn import (
     NOBODY,
     SCORING,
@@ -41,47 +53,25 @@ _WAITING = {
 def why_not(s: "CardGameState", seat: int, action: Action) -> CarrozzaError:
     match action:
         case KeepTickets():
-            return _keep(s, seat, action)
+            least = KEEP_AT_START if s.phase == START else KEEP_DRAWN
+            return why_not_keep(action, len(s.offers[seat]), least)
         case PlayToYard() if s.phase == TURN:
             return _play(s, seat, action)
         case DrawFaceUp() if s.phase in (TURN, SECOND_CARD):
-            return _face_up(s, action)
+            return why_not_face_up(action, s.market)
         case DrawBlind() if s.phase in (TURN, SECOND_CARD):
-            return IllegalAction("no_cards", "The deck is empty.")
+            return IllegalAction(*NO_CARDS)
         case StopDrawing() if s.phase == TURN:
             return IllegalAction("nothing_drawn", "You have not drawn any card in this turn.")
         case DrawTickets() if s.phase == TURN:
-            return IllegalAction("no_tickets", "There are no tickets left to draw.")
+            return IllegalAction(*NO_TICKETS)
         case CompleteTicket() if s.phase == SCORING:
             return _complete(s, seat, action)
         case Pass() if s.phase == TURN:
-            return IllegalAction("must_act", "You can only pass when you can do nothing else.")
+            return IllegalAction(*MUST_ACT)
     if action not in s.space.index:
         return MalformedAction("unknown_action", "There is no such move in this game.")
     return IllegalAction("wrong_moment", _WAITING[s.phase])
-
-
-def _keep(s: "CardGameState", seat: int, action: KeepTickets) -> CarrozzaError:
-    offer = len(s.offers[seat])
-    if not offer:
-        return IllegalAction("no_offer", "You have no tickets to choose from.")
-    if sorted(action.keep + action.back) != list(range(offer)):
-        return MalformedAction("bad_choice", f"Name each of the {offer} tickets exactly once.")
-    if s.phase == START and len(action.keep) < KEEP_AT_START:
-        least = many(KEEP_AT_START, "ticket")
-        return IllegalAction("too_few_tickets", f"Keep at least {least}.")
-    return MalformedAction("bad_choice", "Name the tickets in ascending order.")
-
-
-def _face_up(s: "CardGameState", action: DrawFaceUp) -> CarrozzaError:
-    if action.slot not in range(len(s.market)):
-        return MalformedAction("unknown_slot", f"The market has {len(s.market)} places.")
-    if s.market[action.slot] == LOCOMOTIVE:
-        return IllegalAction(
-            "locomotive_second",
-            "A face-up Locomotive can only be the first and only card of a turn.",
-        )
-    return IllegalAction("no_card", "There is no card in that place.")
 
 
 def _play(s: "CardGameState", seat: int, action: PlayToYard) -> CarrozzaError:

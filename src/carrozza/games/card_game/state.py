@@ -10,22 +10,12 @@ from carrozza.core.events import Event
 from carrozza.core.game import Setup, State
 from carrozza.core.rng import Rng
 from carrozza.core.scores import ScoreSheet
+from carrozza.core.tables import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS
 from carrozza.games.card_game import deck_end, draw, tickets, yard
 from carrozza.games.card_game.refusals import why_not
 from carrozza.games.card_game.scoring import Completed, score_sheet
 from carrozza.games.card_game.spec import DECKS, MARKET
-from carrozza.games.card_game.tables import (
-    BEST,
-    BLIND,
-    COMPLETE,
-    FACE_UP,
-    KEEP,
-    PASS,
-    PLAY,
-    STOP,
-    TICKETS,
-    Tables,
-)
+from carrozza.games.card_game.tables import BEST, COMPLETE, PLAY, Tables
 from carrozza.games.card_game.turn import NOBODY, SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
 from carrozza.games.card_game.view import CardGameView, view_of
 

@@ -6,22 +6,12 @@ intersection of nine masks, `fits[kind][how many the hand has]`. Rows in the yar
 further: `beats[colour][n]` are the plays that a row of n cards of that colour does not forbid.
 """
 
-from itertools import combinations, permutations
+from itertools import combinations
 
-from carrozza.core.actions import (
-    Action,
-    CompleteBest,
-    CompleteTicket,
-    DrawBlind,
-    DrawFaceUp,
-    DrawTickets,
-    KeepTickets,
-    Pass,
-    PlayToYard,
-    StopDrawing,
-)
+from carrozza.core.actions import Action, CompleteBest, CompleteTicket, PlayToYard
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Card, names
 from carrozza.core.space import ActionSpace
+from carrozza.core.tables import BLIND, FACE_UP, KEEP, STOP, answers, first_actions, fits
 from carrozza.games.card_game.completion import Values
 from carrozza.games.card_game.data import Cards
 from carrozza.games.card_game.spec import (
@@ -34,11 +24,8 @@ from carrozza.games.card_game.spec import (
     MARKET,
 )
 
-# The first ids, the same as in the board games.
-PASS, BLIND, STOP, TICKETS, FACE_UP = 0, 1, 2, 3, 4
-
-# What an action is, for dispatch; the numbers above are the first ones.
-KEEP, PLAY, COMPLETE, BEST = 5, 6, 7, 8
+# What an action is, for dispatch; the first kinds are those of all games.
+PLAY, COMPLETE, BEST = range(KEEP + 1, KEEP + 4)
 
 Row = tuple[int, int, int]  # colour, cards of that colour, Locomotives
 
@@ -51,12 +38,8 @@ class Tables:
         self._args: list[int] = []
         self._rows: list[tuple[Row, ...]] = []
 
-        self._add(Pass(), PASS)
-        self._add(DrawBlind(), BLIND)
-        self._add(StopDrawing(), STOP)
-        self._add(DrawTickets(), TICKETS)
-        for slot in range(MARKET):
-            self._add(DrawFaceUp(slot), FACE_UP, slot)
+        for action, kind, slot in first_actions(MARKET):
+            self._add(action, kind, slot)
         self._add_plays()
         self._add_answers()
         self.complete = tuple(
@@ -74,7 +57,8 @@ class Tables:
             action.cards if isinstance(action, PlayToYard) else () for action in self._actions
         )
         self.unbeatable = cards.per_colour + cards.locomotives  # no play has more cards
-        self.fits = self._fits()
+        costs = [tuple(_counts(rows)) for rows in self._rows]
+        self.fits = fits(costs, max(cards.per_colour, cards.locomotives))
         self.beats = self._beats()
         self.face_up = ((1 << MARKET) - 1) << FACE_UP
         self.draws = self.face_up | 1 << BLIND
@@ -108,25 +92,12 @@ class Tables:
     def _add_answers(self) -> None:
         """Answers to an opening offer and to every size of a later one."""
         self.keep_start = 0
-        for answer in _answers(DEAL_TICKETS, KEEP_AT_START, ordered=False):
+        for answer in answers(DEAL_TICKETS, KEEP_AT_START, ordered=False):
             self.keep_start |= self._add(answer, KEEP)
         self.keep_drawn = [0] * (DRAW_TICKETS + 1)
         for size in range(1, DRAW_TICKETS + 1):
-            for answer in _answers(size, KEEP_DRAWN, ordered=True):
+            for answer in answers(size, KEEP_DRAWN, ordered=True):
                 self.keep_drawn[size] |= self._add(answer, KEEP)
-
-    def _fits(self) -> tuple[tuple[int, ...], ...]:
-        """For each kind of card and each number of them, the plays that need no more."""
-        table = []
-        for kind, most in enumerate(self.cards.train_cards()):
-            needs = [0] * (most + 1)
-            for i, rows in enumerate(self.rows):
-                if rows:
-                    needs[_counts(rows)[kind]] |= 1 << i
-            for n in range(1, most + 1):
-                needs[n] |= needs[n - 1]
-            table.append(tuple(needs))
-        return tuple(table)
 
     def _beats(self) -> tuple[tuple[int, ...], ...]:
         table = []
@@ -154,15 +125,3 @@ def _counts(rows: tuple[Row, ...]) -> list[int]:
 
 def _cost(rows: tuple[Row, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((card, n) for card, n in enumerate(_counts(rows)) if n)
-
-
-def _answers(size: int, least: int, ordered: bool) -> list[KeepTickets]:
-    """All answers to an offer of so many tickets; with `ordered`, for every order of returning."""
-    slots = range(size)
-    answers = []
-    for kept in range(least, size + 1):
-        for keep in combinations(slots, kept):
-            back = tuple(slot for slot in slots if slot not in keep)
-            orders = permutations(back) if ordered else [back]
-            answers += [KeepTickets(keep, order) for order in orders]
-    return answers

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.events import Event, TrainsRobbed, YardPlayed
+from carrozza.core.tables import payable
 from carrozza.games.card_game.turn import NOBODY, end_turn
 
 if TYPE_CHECKING:
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
 def play_mask(s: "CardGameState", seat: int) -> int:
     """All plays that the hand can pay and the rows on the table do not forbid."""
     t = s.t
-    f0, f1, f2, f3, f4, f5, f6, f7, f8 = t.fits
-    a, b, c, d, e, f, g, h, wild = s.hands[seat]
-    mask = f8[wild] & f0[a] & f1[b] & f2[c] & f3[d] & f4[e] & f5[f] & f6[g] & f7[h]
+    mask = payable(t.fits, s.hands[seat])
     if mask:
         for colour, owner in enumerate(s.owners):
             if owner == seat:

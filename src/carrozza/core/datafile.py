@@ -1,0 +1,24 @@
+"""Reading data files of ours and of board makers, with errors that name the file and the entry."""
+
+from typing import TypeVar
+
+import msgspec
+
+from carrozza.core.errors import NOT_JSON, BadBoard
+
+T = TypeVar("T")
+
+
+def parse(raw: bytes, kind: type[T], file: str) -> T:
+    """A data file as a typed value, or BadBoard."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        raise wrong_shape(error, file) from None
+    except NOT_JSON as error:
+        raise BadBoard("not_json", file, "", f"is not JSON: {error}.") from None
+
+
+def wrong_shape(error: msgspec.ValidationError, file: str) -> BadBoard:
+    problem, _, place = str(error).partition(" - at ")
+    return BadBoard("shape", file, place.strip("`").removeprefix("$."), f"{problem}.")
