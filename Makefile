@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test check format types imports rules bench bench-quick golden clean
+.PHONY: help setup test check format rules bench bench-quick bench-worst golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,6 +36,9 @@ golden: $(READY)  ## write the golden playthroughs anew; look at the difference 
 
 bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
 	$(BIN)/python bench/engine.py
+
+bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
+	$(BIN)/python bench/optimisers.py
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick

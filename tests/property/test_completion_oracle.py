@@ -5,7 +5,6 @@ import random
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
@@ -130,14 +129,3 @@ def test_the_cards_used_are_those_the_tickets_ask_for():
             assert used["locomotive"] == short == (NEEDS[t] - used).total()
             assert used.total() == NEEDS[t].total()
         assert min(left) >= 0
-
-
-def test_even_all_tickets_and_many_cards_take_no_time():
-    rng = random.Random("worst")
-    slowest = 0.0
-    for _ in range(200):
-        have = some_cards(rng, rng.randint(30, 60))
-        began = perf_counter()
-        best_set(VALUES, range(46), have)
-        slowest = max(slowest, perf_counter() - began)
-    assert slowest < 0.5  # about 30 ms where this was written; room for slow machines

@@ -57,7 +57,7 @@ def why_not(s: "BoardState", seat: int, action: Action) -> CarrozzaError:
             return IllegalAction(*NO_TICKETS)
         case Pass() if s.phase == TURN:
             return IllegalAction(*MUST_ACT)
-    if action not in s.space.index:
+    if type(action) not in s.space.types:
         return MalformedAction("unknown_action", "There is no such move in this game.")
     return IllegalAction("wrong_moment", _WAITING[s.phase])
 

@@ -48,11 +48,12 @@ def nth_bit(mask: int, index: int) -> int:
 class ActionSpace:
     """Every action that can ever occur in a game, each with its id."""
 
-    __slots__ = ("actions", "index")
+    __slots__ = ("actions", "index", "types")
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
         self.index = {action: i for i, action in enumerate(self.actions)}
+        self.types = {type(action) for action in self.actions}
         if len(self.index) != len(self.actions):
             raise ValueError("an action occurs twice")
 

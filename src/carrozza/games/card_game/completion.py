@@ -90,8 +90,8 @@ def _search(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
     worth more than all cards at their prices plus all positive gains; each ticket decided against
     its gain, and each card that can no longer be used, lowers that bound.
     """
-    prices = _prices(values, needs, have) if len(needs) > FEW else [0] * KINDS
-    top = max(prices)
+    prices = _prices(values, needs, have) if len(needs) > FEW else [0] * LOCOMOTIVE
+    top = max(prices)  # and the price of a Locomotive
     gain = {t: values.value[t] - sum(prices[c] * n for c, n in need) for t, need in needs.items()}
     order = [
         (values.value[t], gain[t], needs[t]) for t in sorted(gain, key=lambda t: -abs(gain[t]))
@@ -126,7 +126,7 @@ def _search(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
                 value += worth
                 bound += extra
 
-    bound = sum(p * n for p, n in zip(prices, have, strict=True))
+    bound = sum(p * n for p, n in zip([*prices, top], have, strict=True))
     visit(0, list(have), 0, bound + sum(g for g in gain.values() if g > 0))
     return values.tickets_of(best)
 
@@ -145,7 +145,7 @@ def _after(left: list[int], need: Need) -> list[int] | None:
 
 def _demand_from(order: list[tuple[int, int, Need]]) -> list[list[int]]:
     """For each place in the order, how many cards all tickets from there on need."""
-    rest = [[0] * KINDS]
+    rest = [[0] * LOCOMOTIVE]
     for _, _, need in reversed(order):
         demand = rest[-1][:]
         for colour, n in need:
@@ -158,7 +158,7 @@ def _demand_from(order: list[tuple[int, int, Need]]) -> list[list[int]]:
 def _waste(left: list[int], demand: list[int], prices: list[int], top: int) -> int:
     """The price of the cards that cannot be used any more."""
     waste = wanted = 0
-    for n, d, price in zip(left[:LOCOMOTIVE], demand, prices, strict=False):
+    for n, d, price in zip(left, demand, prices, strict=False):
         if n > d:
             waste += (n - d) * price
         else:
@@ -169,8 +169,8 @@ def _waste(left: list[int], demand: list[int], prices: list[int], top: int) -> i
 
 
 def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list[int]:
-    """Prices of the cards that make the bound low: a Locomotive costs as much as the dearest
-    colour, and colours get dearer or cheaper until about as many are wanted as there are.
+    """Prices of the colours that make the bound low. A Locomotive costs as much as the dearest
+    one; colours get dearer or cheaper until about as many cards are wanted as there are.
 
     Any prices give a true bound, so rounding does no harm.
     """
@@ -199,5 +199,4 @@ def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
         if not length:
             break
         price = [max(0.0, p - step * x / length) for p, x in zip(price, spare, strict=True)]
-    whole = [int(p * (1 << values.shift)) for p in found]
-    return [*whole, max(whole)]
+    return [int(p * (1 << values.shift)) for p in found]
