@@ -1,9 +1,8 @@
 """How things look in a terminal: consoles, seats in their colours, text that is safe to print."""
 
-import io
 import re
 import sys
-from typing import IO, TextIO, cast
+from typing import IO, Any, TextIO, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -26,7 +25,7 @@ def console(*, stderr: bool = False) -> Console:
     return made
 
 
-class _Trimmed(io.TextIOBase):
+class _Trimmed:
     """A file whose lines do not end in the blanks that fill a table."""
 
     def __init__(self, file: TextIO) -> None:
@@ -36,8 +35,8 @@ class _Trimmed(io.TextIOBase):
         self._file.write(re.sub(r" +$", "", text, flags=re.MULTILINE))
         return len(text)
 
-    def flush(self) -> None:
-        self._file.flush()
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
 
 
 def seat_style(seat: int) -> str:
