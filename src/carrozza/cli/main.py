@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from carrozza import __version__
+from carrozza.cli.board import app as board_app
 from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
 from carrozza.cli.replay import print_replay
@@ -23,6 +24,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(board_app, name="board")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]

@@ -61,9 +61,14 @@ def _card_game() -> CardGame:
     return CardGame()
 
 
+def board_file(name: str) -> Path:
+    """The file of a game's own board."""
+    return Path(__file__).parent / name / "board.json"
+
+
 @cache
 def _own_board(name: str) -> Board:
-    return load_board(Path(__file__).parent / name / "board.json")
+    return load_board(board_file(name))
 
 
 @lru_cache(maxsize=16)  # the tables of a big custom board take some megabytes

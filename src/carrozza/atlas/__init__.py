@@ -1,0 +1,1 @@
+"""Boards and cards drawn from data alone, as vector graphics of our own."""

@@ -1,0 +1,151 @@
+"""What lies under the tracks: sea, land, the Arctic Circle, names of countries, the title."""
+
+from xml.etree.ElementTree import Element
+
+from carrozza.atlas.labels import text_width
+from carrozza.atlas.land import land_for, path_data
+from carrozza.atlas.model import Layout, Place, Point
+from carrozza.atlas.room import Room
+from carrozza.atlas.svg import add
+from carrozza.atlas.theme import SERIF, Theme
+from carrozza.atlas.warp import arctic_circle, warp_of
+from carrozza.board.board import Board
+
+
+class Ground:
+    def __init__(self, board: Board, layout: Layout, theme: Theme) -> None:
+        self.board = board
+        self.layout = layout
+        self.theme = theme
+        self.warp = warp_of(board, layout)
+        self.room = Room(layout)
+
+    def land(self, node: Element) -> None:
+        frame, theme = self.layout.frame, self.theme
+        add(node, "rect", width=frame.width, height=frame.height, fill=theme.sea)
+        shapes = land_for(frame)
+        land, lakes, borders = ([[self.warp(p) for p in line] for line in part] for part in shapes)
+        add(
+            node,
+            "path",
+            d=path_data(land),
+            fill=theme.land,
+            fill_rule="evenodd",
+            stroke=theme.border,
+            stroke_width=1.2,
+            stroke_linejoin="round",
+        )
+        add(
+            node,
+            "path",
+            d=path_data(lakes),
+            fill=theme.lake,
+            fill_rule="evenodd",
+            stroke=theme.border,
+            stroke_width=0.8,
+        )
+        add(
+            node,
+            "path",
+            d=path_data(borders, closed=False),
+            fill="none",
+            stroke=theme.border,
+            stroke_width=1.1,
+            stroke_dasharray="6 3",
+            opacity=0.8,
+        )
+        if any(city.arctic for city in self.board.cities):
+            self._arctic_circle(node)
+
+    def _arctic_circle(self, node: Element) -> None:
+        line = arctic_circle(self.board, self.layout)
+        add(
+            node,
+            "path",
+            d=path_data([line], closed=False),
+            fill="none",
+            stroke=self.theme.ferry,
+            stroke_width=1.6,
+            stroke_dasharray="2 7",
+            stroke_linecap="round",
+        )
+        at = self.room.find(110, 18, (80, line[0][1] - 14), 120)
+        if at:
+            add(
+                node,
+                "text",
+                "Arctic Circle",
+                x=at[0],
+                y=at[1] + 5,
+                text_anchor="middle",
+                font_family=SERIF,
+                font_style="italic",
+                font_size=16,
+                fill=self.theme.ferry,
+            )
+
+    def countries(self, node: Element) -> None:
+        """The name of each country, faintly, in a free place among its cities."""
+        members: dict[str, list[Place]] = {}
+        for city, spot in zip(self.board.cities, self.layout.places, strict=True):
+            if city.country:
+                members.setdefault(city.country, []).append(spot)
+        for country, spots in members.items():
+            x = sum(spot.x for spot in spots) / len(spots)
+            y = sum(spot.y for spot in spots) / len(spots)
+            frame = self.layout.frame  # countries lie outwards of their cities rather than inwards
+            middle = (x + 0.1 * (x - frame.width / 2), y + 0.1 * (y - frame.height / 2))
+            for size in (22.0, 17.0, 13.0):
+                width = text_width(country.upper(), size) + size * 0.25 * len(country)
+                at = self.room.find(width, size, middle, 170)
+                if at:
+                    self._country(node, country.upper(), at, size, width)
+                    break
+
+    def _country(self, node: Element, name: str, at: Point, size: float, width: float) -> None:
+        add(
+            node,
+            "text",
+            name,
+            x=at[0] - width / 2,
+            y=at[1] + size * 0.36,
+            textLength=width,
+            font_family=SERIF,
+            font_size=size,
+            fill=self.theme.faint,
+            opacity=0.55,
+        )
+
+    def title(self, svg: Element) -> None:
+        """The board's name in the first corner that has room for it, and a frame around all."""
+        frame, size = self.layout.frame, 44.0
+        name = self.board.name.upper()
+        width = text_width(name, size) + size * 0.3 * len(name)
+        for x, y in ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.5, 1.0), (0.5, 0.0)):
+            at = self.room.find(width, size, (x * frame.width, y * frame.height), 330)
+            if at:
+                add(
+                    svg,
+                    "text",
+                    name,
+                    x=at[0] - width / 2,
+                    y=at[1] + size * 0.36,
+                    textLength=width,
+                    font_family=SERIF,
+                    font_size=size,
+                    fill=self.theme.faint,
+                    opacity=0.6,
+                )
+                break
+        for inset, line in ((5.0, 2.0), (9.5, 0.8)):
+            add(
+                svg,
+                "rect",
+                x=inset,
+                y=inset,
+                width=frame.width - 2 * inset,
+                height=frame.height - 2 * inset,
+                fill="none",
+                stroke=self.theme.faint,
+                stroke_width=line,
+            )

@@ -1,0 +1,134 @@
+"""City names: how large they are, and where they fit."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from carrozza.atlas.model import Label, Point
+from carrozza.atlas.relax import Array
+from carrozza.atlas.tracks import box, disc, overlap
+
+NARROW = "iIjlftr.,:'()|- "
+WIDE = "mwMWÆŒ@"
+AIR = 1.5  # around a label
+
+
+def text_width(text: str, size: float) -> float:
+    """The width that a name gets; the drawing fits the letters to it, whatever the font."""
+    units = sum(
+        0.34 if c in NARROW else 0.88 if c in WIDE else 0.68 if c.isupper() else 0.55 for c in text
+    )
+    return units * size
+
+
+def text_height(size: float) -> float:
+    return size * 1.02
+
+
+# Around the city, the best ones first: (x, y) of the label's middle in half sizes beyond the city.
+DIRECTIONS: tuple[Point, ...] = (
+    (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1),
+    (0.5, -1), (-0.5, -1), (0.5, 1), (-0.5, 1),
+)  # fmt: skip
+DISTANCES = (3.0, 7.0, 12.0, 18.0)
+LOYALTY = 0.4  # how much better another place must be than the one a label had before
+
+
+def candidates(width: float, height: float, radius: float) -> list[Point]:
+    """Where the middle of a label can be, seen from its city."""
+    found = []
+    for far in DISTANCES:
+        for dx, dy in DIRECTIONS:
+            away = radius + far
+            diagonal = 0.7 if dx and dy else 1.0
+            x = dx * (width / 2 + away * diagonal) if abs(dx) == 1 else dx * width * 0.6
+            y = dy * (height / 2 + away * diagonal)
+            found.append((x, y))
+    return found
+
+
+def place_labels(
+    names: Sequence[str],
+    places: Array,
+    radius: float,
+    font: float,
+    spaces: Sequence[list[Point]],
+    size: Point,
+    before: Sequence[int] | None = None,
+) -> tuple[list[Label], list[int], int]:
+    """A label for each city, which of the candidates that is, and how many conflicts are left.
+
+    Each label first takes its best free candidate, the most crowded city first; then labels in
+    conflict try again as long as that helps. A label keeps its place of `before` unless another
+    one is clearly better, so that the tracks can make room for it.
+    """
+    options = [
+        _options(name, place, radius, font) for name, place in zip(names, places, strict=True)
+    ]
+    discs = [disc(x, y, radius + AIR) for x, y in places]
+    costs = np.array(
+        [
+            [_cost(box_, c, spaces, discs, size) for box_ in choices]
+            for c, choices in enumerate(options)
+        ]
+    )
+    rank = np.tile(np.arange(costs.shape[1]) * 0.01, (len(names), 1))
+    for city, candidate in enumerate(before or ()):
+        rank[city][candidate] -= LOYALTY
+    order = sorted(range(len(names)), key=lambda c: (-(costs[c] > 0).sum(), c))
+    chosen: dict[int, int] = {}
+    for _ in range(6):
+        last = dict(chosen)
+        for city in order:
+            others = [_shape(options[o][chosen[o]]) for o in chosen if o != city]
+            best = min(
+                range(costs.shape[1]),
+                key=lambda i: (
+                    costs[city][i]
+                    + 3 * sum(overlap(_shape(options[city][i]), other) for other in others)
+                    + rank[city][i]
+                ),
+            )
+            chosen[city] = best
+        if chosen == last:
+            break
+    labels = [options[c][chosen[c]] for c in range(len(names))]
+    conflicts = sum(int(costs[c][chosen[c]]) for c in range(len(names)))
+    shapes = [_shape(label) for label in labels]
+    conflicts += sum(overlap(shapes[i], shapes[j]) for i in range(len(shapes)) for j in range(i))
+    return labels, [chosen[c] for c in range(len(names))], conflicts
+
+
+def _options(name: str, place: Array, radius: float, font: float) -> list[Label]:
+    width, height = text_width(name, font), text_height(font)
+    return [
+        Label(
+            round(float(place[0] + dx - width / 2), 1),
+            round(float(place[1] + dy - height / 2), 1),
+            round(width, 1),
+            round(height, 1),
+        )
+        for dx, dy in candidates(width, height, radius)
+    ]
+
+
+def _shape(label: Label) -> list[Point]:
+    return box(label.x, label.y, label.width, label.height)
+
+
+def _cost(
+    label: Label,
+    city: int,
+    spaces: Sequence[list[Point]],
+    discs: Sequence[list[Point]],
+    size: Point,
+) -> float:
+    shape = _shape(label)
+    left, top = label.x - 60, label.y - 60
+    right, bottom = label.x + label.width + 60, label.y + label.height + 60
+    near = [s for s in spaces if left < s[0][0] < right and top < s[0][1] < bottom]
+    cost = sum(overlap(shape, space) for space in near)
+    cost += sum(overlap(shape, other) for c, other in enumerate(discs) if c != city)
+    inside = label.x > 2 and label.y > 2
+    inside &= label.x + label.width < size[0] - 2 and label.y + label.height < size[1] - 2
+    return cost + (0 if inside else 4)

@@ -1,0 +1,270 @@
+"""A board as SVG: land, tracks, cities, and the pieces of a game in progress."""
+
+from math import cos, radians, sin
+from xml.etree.ElementTree import Element
+
+import msgspec
+
+from carrozza.atlas.ground import Ground
+from carrozza.atlas.model import Layout, Space
+from carrozza.atlas.svg import Value, add, group, path, place, root, serialise
+from carrozza.atlas.symbols import pattern, symbol
+from carrozza.atlas.theme import SANS, SERIF, THEMES, Theme
+from carrozza.atlas.tracks import bundles
+from carrozza.board.board import GREY, Board, Route
+from carrozza.core.cards import CARDS, LOCOMOTIVE
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """What players have put on the board: the owner of each route and of each city's station."""
+
+    routes: tuple[int | None, ...] = ()
+    stations: tuple[int | None, ...] = ()
+
+
+def render(
+    board: Board,
+    layout: Layout,
+    theme: str = "light",
+    pieces: Pieces | None = None,
+    stations: bool = False,
+) -> str:
+    """The board as SVG text; with `stations`, each city shows room for one."""
+    drawing = _Drawing(board, layout, THEMES[theme], pieces or Pieces(), stations)
+    return drawing.draw()
+
+
+class _Drawing:
+    def __init__(
+        self, board: Board, layout: Layout, theme: Theme, pieces: Pieces, stations: bool
+    ) -> None:
+        self.board = board
+        self.layout = layout
+        self.theme = theme
+        self.pieces = pieces
+        self.stations = stations
+
+    def draw(self) -> str:
+        frame = self.layout.frame
+        svg = root(frame.width, frame.height, self.board.name, _summary(self.board))
+        self._definitions(add(svg, "defs"))
+        ground = Ground(self.board, self.layout, self.theme)
+        ground.land(group(svg, class_="land"))
+        ground.countries(group(svg, class_="countries"))
+        self._beds(group(svg, class_="beds", fill="none", stroke=self.theme.border))
+        tracks = group(svg, class_="tracks")
+        for r, route in enumerate(self.board.routes):
+            self._track(tracks, r, route)
+        self._cities(group(svg, class_="cities"))
+        self._labels(group(svg, class_="labels"))
+        ground.title(group(svg, class_="title"))
+        return serialise(svg)
+
+    # Parts that are drawn many times
+
+    def _definitions(self, defs: Element) -> None:
+        length, width = self.layout.space_length, self.layout.space_width
+        edge: dict[str, Value] = {"stroke": self.theme.space_edge, "stroke_width": 1.1}
+        box: dict[str, Value] = {
+            "x": -length / 2,
+            "y": -width / 2,
+            "width": length,
+            "height": width,
+            "rx": 2.2,
+        }
+        for kind in (*range(LOCOMOTIVE), GREY):
+            hue = self.theme.grey if kind == GREY else self.theme.hues[kind]
+            space = group(defs, id=f"space-{_colour_name(kind)}")
+            add(space, "rect", fill=hue.fill, **box, **edge)
+            if kind != GREY:
+                symbol(space, kind, 0, 0, width * 0.72, fill=hue.ink, opacity=0.85)
+        ferry = group(defs, id="space-locomotive")
+        add(ferry, "rect", fill=self.theme.grey.fill, **box, **edge)
+        add(ferry, "circle", r=width * 0.46, fill=self.theme.locomotive.fill)
+        symbol(ferry, LOCOMOTIVE, 0, 0, width * 0.78, fill=self.theme.locomotive.ink)
+        inset = 2.2
+        add(
+            defs,
+            "rect",
+            id="tunnel",
+            x=-length / 2 - inset,
+            y=-width / 2 - inset,
+            width=length + 2 * inset,
+            height=width + 2 * inset,
+            rx=4,
+            fill="none",
+            stroke=self.theme.tunnel,
+            stroke_width=2.4,
+            stroke_dasharray="4.5 2.5",
+        )
+
+    # Tracks
+
+    def _beds(self, node: Element) -> None:
+        """A thin line from city to city under each bundle, so that the eye finds its way."""
+        for bundle in bundles(self.board):
+            (ax, ay), (cx, cy), (bx, by) = self.layout.tracks[bundle.routes[0]].curve
+            data = f"M{ax:g} {ay:g}Q{cx:g} {cy:g} {bx:g} {by:g}"
+            add(node, "path", d=data, stroke_width=2.2)
+
+    def _track(self, parent: Element, r: int, route: Route) -> None:
+        track = self.layout.tracks[r]
+        owner = self.pieces.routes[r] if r < len(self.pieces.routes) else None
+        node = group(parent, class_="route", data_route=str(r))
+        add(
+            node,
+            "title",
+            f"{self.board.route_name(r)}, {route.length} {_colour_name(route.colour)}",
+        )
+        symbols = _middle(route.length, route.locomotives)
+        for i, space in enumerate(track.spaces):
+            at = place(space.x, space.y, 1.0, space.angle)
+            if route.tunnel:
+                add(node, "use", href="#tunnel", transform=at)
+            name = "locomotive" if i in symbols else _colour_name(route.colour)
+            add(node, "use", href=f"#space-{name}", transform=at)
+            if owner is not None:
+                self._train(node, space, owner)
+        if route.draw_bonus and owner is None:
+            self._bonus(node, track.spaces, route)
+
+    def _train(self, node: Element, space: Space, owner: int) -> None:
+        livery = self.theme.players[owner]
+        length, width = self.layout.space_length * 0.9, self.layout.space_width * 0.92
+        train = group(
+            node, transform=place(space.x, space.y, 1.0, space.angle), class_=f"train seat-{owner}"
+        )
+        add(
+            train,
+            "rect",
+            x=-length / 2,
+            y=-width / 2,
+            width=length,
+            height=width,
+            rx=3.5,
+            fill=livery.fill,
+            stroke=self.theme.space_edge,
+            stroke_width=1.2,
+        )
+        pattern(train, livery.pattern, 0, 0, width * 0.62, fill=livery.ink)
+
+    def _bonus(self, node: Element, spaces: tuple[Space, ...], route: Route) -> None:
+        """A badge behind the last space, on the way to the city."""
+        last = spaces[-1]
+        radius = self.layout.space_width * 0.5
+        away = self.layout.space_length / 2 + radius * 0.55
+        x, y = last.x + cos(radians(last.angle)) * away, last.y + sin(radians(last.angle)) * away
+        badge = group(node, transform=place(x, y), class_="bonus")
+        add(
+            badge,
+            "circle",
+            r=radius,
+            fill=self.theme.accent,
+            stroke=self.theme.halo,
+            stroke_width=1,
+        )
+        add(
+            badge,
+            "text",
+            f"+{route.draw_bonus}",
+            y=radius * 0.42,
+            text_anchor="middle",
+            font_family=SANS,
+            font_weight="700",
+            font_size=radius * 1.25,
+            fill=self.theme.accent_ink,
+        )
+
+    # Cities
+
+    def _cities(self, node: Element) -> None:
+        radius = self.layout.city_radius
+        for c, spot in enumerate(self.layout.places):
+            city = group(node, transform=place(spot.x, spot.y), data_city=str(c))
+            add(
+                city,
+                "circle",
+                r=radius,
+                fill=self.theme.city_fill,
+                stroke=self.theme.city_stroke,
+                stroke_width=2,
+            )
+            owner = self.pieces.stations[c] if c < len(self.pieces.stations) else None
+            if owner is not None:
+                self._station(city, owner)
+            elif self.stations:
+                add(
+                    city,
+                    "circle",
+                    r=radius * 0.5,
+                    fill="none",
+                    stroke=self.theme.city_stroke,
+                    stroke_width=1.2,
+                    stroke_dasharray="2.2 1.6",
+                )
+            else:
+                add(city, "circle", r=radius * 0.42, fill=self.theme.accent)
+
+    def _station(self, city: Element, owner: int) -> None:
+        livery, r = self.theme.players[owner], self.layout.city_radius * 1.25
+        eaves, base = -r * 0.2, r * 0.75
+        house = path([(-r, base), (-r, eaves), (0, -r), (r, eaves), (r, base)], close=True)
+        add(
+            city,
+            "path",
+            d=house,
+            fill=livery.fill,
+            stroke=self.theme.city_stroke,
+            stroke_width=1.4,
+            class_=f"station seat-{owner}",
+        )
+        add(
+            city,
+            "text",
+            str(owner + 1),
+            y=r * 0.5,
+            text_anchor="middle",
+            font_family=SANS,
+            font_weight="700",
+            font_size=r * 0.95,
+            fill=livery.ink,
+        )
+
+    def _labels(self, node: Element) -> None:
+        size = self.layout.font_size
+        style: dict[str, Value] = {"font_family": SERIF, "font_weight": "600", "font_size": size}
+        words = group(
+            node,
+            **style,
+            fill=self.theme.ink,
+            stroke=self.theme.halo,
+            stroke_width=size * 0.24,
+            stroke_linejoin="round",
+            paint_order="stroke",
+        )
+        for city, spot in zip(self.board.cities, self.layout.places, strict=True):
+            label = spot.label
+            add(
+                words,
+                "text",
+                city.name,
+                x=label.x,
+                y=label.y + label.height * 0.78,
+                textLength=label.width,
+                lengthAdjust="spacingAndGlyphs",
+                font_style="italic" if city.unnamed_on_board else None,
+            )
+
+
+def _middle(length: int, count: int) -> range:
+    """Which spaces of a ferry carry the Locomotive symbols: those in the middle."""
+    start = (length - count) // 2
+    return range(start, start + count)
+
+
+def _colour_name(kind: int) -> str:
+    return "grey" if kind == GREY else CARDS[kind]
+
+
+def _summary(board: Board) -> str:
+    return f"{len(board.cities)} cities and {len(board.routes)} routes"

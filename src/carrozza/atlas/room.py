@@ -1,0 +1,45 @@
+"""Where on a finished layout there is room for a word more."""
+
+from math import dist
+
+from carrozza.atlas.model import Layout, Point
+from carrozza.atlas.tracks import box, corners, disc, overlap
+
+STEP = 14.0  # units between the places tried
+
+
+class Room:
+    """What is taken on a drawing, and the free place nearest to a wish."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.width, self.height = layout.frame.width, layout.frame.height
+        self.taken = [
+            corners(space, layout.space_length, layout.space_width, 4)
+            for track in layout.tracks
+            for space in track.spaces
+        ]
+        for place in layout.places:
+            label = place.label
+            self.taken.append(disc(place.x, place.y, layout.city_radius + 4, 8))
+            self.taken.append(box(label.x - 3, label.y - 3, label.width + 6, label.height + 6))
+
+    def find(self, width: float, height: float, wish: Point, reach: float) -> Point | None:
+        """The middle of a free box of this size, as near to the wish as possible."""
+        near = [
+            shape
+            for shape in self.taken
+            if dist(shape[0], wish) < reach + width + 40  # farther ones cannot be in the way
+        ]
+        steps = int(reach / STEP)
+        offsets = [
+            (i * STEP, j * STEP) for i in range(-steps, steps + 1) for j in range(-steps, steps + 1)
+        ]
+        for dx, dy in sorted(offsets, key=lambda o: (o[0] ** 2 + o[1] ** 2, o)):
+            x, y = wish[0] + dx, wish[1] + dy
+            tried = box(x - width / 2, y - height / 2, width, height)
+            inside = tried[0][0] > 16 and tried[0][1] > 16
+            inside &= tried[2][0] < self.width - 16 and tried[2][1] < self.height - 16
+            if inside and not any(overlap(tried, shape) for shape in near):
+                self.taken.append(tried)
+                return x, y
+        return None

@@ -1,0 +1,179 @@
+"""Palettes: a printed travel map by day and by lamplight.
+
+The eight card hues were sought so that the closest pair stays as far apart as possible, for full
+colour vision and for the three kinds of dichromacy; tests/atlas/test_theme.py measures it. Where
+hues come near to each other, the symbols tell.
+"""
+
+import msgspec
+
+from carrozza.core.cards import COLOURS, Card
+
+SERIF = '"Source Serif 4", Georgia, "DejaVu Serif", serif'  # titles and names on the map
+SANS = '"Source Sans 3", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'  # the rest
+
+
+class Hue(msgspec.Struct, frozen=True):
+    """The field of one card colour and the ink of the symbol on it."""
+
+    fill: str
+    ink: str
+
+
+class Livery(msgspec.Struct, frozen=True):
+    """A player's trains: a colour and, for those who cannot tell it, a pattern."""
+
+    name: str
+    fill: str
+    ink: str  # of the pattern
+    pattern: str  # a name of symbols.PATTERNS
+
+
+class Theme(msgspec.Struct, frozen=True):
+    name: str
+    sea: str
+    land: str
+    lake: str
+    border: str  # coasts and frontiers
+    ink: str  # text, outlines of cards
+    faint: str  # text and lines of second rank
+    halo: str  # around names on the map
+    city_fill: str
+    city_stroke: str
+    space_edge: str  # around the space of a train
+    grey: Hue  # a grey route
+    hues: tuple[Hue, ...]  # by card colour
+    locomotive: Hue  # the ground between the eight hues, and the asterisk
+    players: tuple[Livery, ...]
+    tunnel: str
+    ferry: str
+    paper: str  # of cards
+    sky: str  # in the pictures on cards, before it takes on the hue of the card
+    shade: str  # a panel on that paper
+    back: str  # the backs of cards
+    accent: str  # rules, badges, marked cities
+    accent_ink: str  # on the accent
+
+    def hue(self, kind: int) -> Hue:
+        """Of a card by its number; the Locomotive has its own."""
+        return self.hues[kind] if kind in COLOURS else self.locomotive
+
+
+NIGHT = "#1c1a17"  # symbols on light hues, outlines of pictures
+SNOW = "#fffdf7"  # symbols on dark hues
+_DARK_HUES: tuple[Card, ...] = ("blue", "black", "red")
+
+LIGHT_HUES: dict[Card, str] = {
+    "purple": "#b48ad8",
+    "blue": "#3d5d9b",
+    "orange": "#e3711a",
+    "white": "#f9f8f4",
+    "green": "#549f7b",
+    "yellow": "#fdd247",
+    "black": "#1e1f25",
+    "red": "#9d2b25",
+}
+# A little dimmer, black deeper, so that it stands out from dark land.
+DARK_HUES: dict[Card, str] = {
+    "purple": "#ad86d0",
+    "blue": "#405d98",
+    "orange": "#d17d1d",
+    "white": "#eae8e4",
+    "green": "#519675",
+    "yellow": "#f1d049",
+    "black": "#121318",
+    "red": "#9d2320",
+}
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """The colour between two, with this share of the second."""
+    pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in pairs)
+
+
+def _hues(fills: dict[Card, str]) -> tuple[Hue, ...]:
+    return tuple(Hue(fill, SNOW if c in _DARK_HUES else NIGHT) for c, fill in fills.items())
+
+
+def _liveries(*fills_and_inks: tuple[str, str]) -> tuple[Livery, ...]:
+    """In the order of the seats, which have these colours in the terminal too (cli/style)."""
+    return tuple(
+        Livery(name, fill, ink, pattern)
+        for (name, pattern), (fill, ink) in zip(_PATTERNS, fills_and_inks, strict=True)
+    )
+
+
+_PATTERNS = (
+    ("blue", "bar"),
+    ("orange", "saltire"),
+    ("green", "chevron"),
+    ("mauve", "twin"),
+    ("crimson", "check"),
+)
+
+LIGHT = Theme(
+    name="light",
+    sea="#cbdadb",
+    land="#f2e9d5",
+    lake="#c6d7da",
+    border="#b7a684",
+    ink="#2b2620",
+    faint="#635949",
+    halo="#f8f1e1",
+    city_fill="#fffaf0",
+    city_stroke="#3d3428",
+    space_edge="#3d3428",
+    grey=Hue("#b5ada0", NIGHT),
+    hues=_hues(LIGHT_HUES),
+    locomotive=Hue("#fbf5e6", "#2b2620"),
+    players=_liveries(
+        ("#1b8fe3", SNOW),
+        ("#dd8122", NIGHT),
+        ("#15745e", SNOW),
+        ("#754787", SNOW),
+        ("#84041d", SNOW),
+    ),
+    tunnel="#4e4438",
+    ferry="#2f6479",
+    paper="#fbf6ea",
+    sky="#f6efde",
+    shade="#efe5cf",
+    back="#6f4530",
+    accent="#8a4b2a",
+    accent_ink="#fffaf0",
+)
+
+DARK = Theme(
+    name="dark",
+    sea="#1b2830",
+    land="#35362f",
+    lake="#22323b",
+    border="#5f5e50",
+    ink="#ede6d6",
+    faint="#aca591",
+    halo="#24251f",
+    city_fill="#ece3cf",
+    city_stroke="#12120f",
+    space_edge="#c9c0aa",
+    grey=Hue("#77746b", SNOW),
+    hues=_hues(DARK_HUES),
+    locomotive=Hue("#2a2a25", "#ede6d6"),
+    players=_liveries(
+        ("#5676b9", SNOW),
+        ("#ee8620", NIGHT),
+        ("#1eb498", NIGHT),
+        ("#f3aee7", NIGHT),
+        ("#b23f4e", SNOW),
+    ),
+    tunnel="#d6c9ab",
+    ferry="#8fc0d2",
+    paper="#2a2b26",
+    sky="#bdb6a5",
+    shade="#35362f",
+    back="#4a3527",
+    accent="#d9a066",
+    accent_ink="#1c1a17",
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

@@ -1,0 +1,167 @@
+"""`carrozza board`: draw, check and lay out boards."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from carrozza.atlas.check import Report, check
+from carrozza.atlas.files import layout_for, layout_path, read_nudges, write_layout
+from carrozza.atlas.layout import lay_out
+from carrozza.atlas.model import Layout
+from carrozza.atlas.picture import to_png
+from carrozza.atlas.render import Pieces, render
+from carrozza.atlas.theme import THEMES
+from carrozza.board.board import Board
+from carrozza.board.view import BoardView
+from carrozza.cli.files import check_target, read_board, read_save
+from carrozza.cli.style import clean, console
+from carrozza.core.errors import BadOptions, CarrozzaError
+from carrozza.core.replay import Save, load_state
+from carrozza.games.registry import BOARD_GAMES, board_file, game_of
+
+app = typer.Typer(no_args_is_help=True, help="Draw, check and lay out boards.")
+
+BoardName = Annotated[str, typer.Argument(metavar="GAME_OR_FILE", help="A game, or a board file.")]
+
+
+@app.command("render")
+def render_board(
+    board: BoardName,
+    output: Annotated[Path, typer.Option("-o", metavar="FILE", help="To a .svg or .png file.")],
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw this saved game's pieces too.")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+    width: Annotated[int, typer.Option(min=100, max=8000, help="Of a PNG, in pixels.")] = 1600,
+) -> None:
+    """Draw a board."""
+    if output.suffix not in (".svg", ".png"):
+        raise BadOptions("picture_kind", "The picture's name must end in .svg or .png.")
+    if theme not in THEMES:
+        raise BadOptions("theme", f"The themes are: {', '.join(THEMES)}.")
+    check_target(output)
+    path, rules = _find(board)
+    made = read_board(path)
+    layout = _laid_out(made, path)
+    pieces = _pieces(read_save(save), made) if save is not None else None
+    stations = rules == "europe" or _has_stations(pieces)
+    text = render(made, layout, theme, pieces, stations)
+    try:
+        if output.suffix == ".png":
+            output.write_bytes(to_png(text, width))
+        else:
+            output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CarrozzaError(
+            "unwritable", f"{output} cannot be written: {error.strerror}."
+        ) from None
+    console(stderr=True).print(f"Drew {clean(made.name)} in {output}.")
+
+
+@app.command("check")
+def check_board(board: BoardName) -> None:
+    """Look for problems in a board's data and layout. Exit code 1 when there are any."""
+    path, _ = _find(board)
+    made = read_board(path)
+    layout = _laid_out(made, path)
+    report = check(made, layout)
+    out = console()
+    out.print(f"{clean(made.name)}: {len(made.cities)} cities, {len(made.routes)} routes")
+    out.print(_summary(report))
+    size = f"{layout.space_length:g} × {layout.space_width:g}"
+    whole = f"{layout.frame.width:.0f} × {layout.frame.height:.0f}"
+    out.print(f"All spaces measure {size} units, the drawing {whole}.")
+    _details(out, report)
+    if report.problems:
+        raise typer.Exit(1)
+
+
+@app.command("layout")
+def layout_board(
+    board: BoardName,
+    output: Annotated[
+        Path | None, typer.Option("-o", metavar="FILE", help="Where to.", show_default="beside it")
+    ] = None,
+) -> None:
+    """Lay a board out anew and write the layout."""
+    path, _ = _find(board)
+    target = output or layout_path(path)
+    check_target(target)
+    made = read_board(path)
+    layout = _lay_out(made, path)
+    write_layout(target, layout)
+    problems = check(made, layout).problems
+    console(stderr=True).print(
+        f"Laid out {clean(made.name)} in {target}; problems left: {problems}."
+    )
+
+
+def _find(board: str) -> tuple[Path, str | None]:
+    """The file of a board, and the game whose own board it is."""
+    if board in BOARD_GAMES:
+        return board_file(board), board
+    path = Path(board)
+    if not path.exists() and not path.suffix:
+        games = ", ".join(BOARD_GAMES)
+        raise BadOptions("unknown_board", f"There is no board “{board}”. Name a file, or: {games}.")
+    return path, None
+
+
+def _laid_out(board: Board, path: Path) -> Layout:
+    if layout_path(path).exists():
+        return layout_for(board, path)
+    return _lay_out(board, path)
+
+
+def _lay_out(board: Board, path: Path) -> Layout:
+    """Some seconds of work, with a word on how it goes."""
+    out = console(stderr=True)
+    with out.status("Laying out …") as status:
+        nudges = read_nudges(path, board)
+        return lay_out(board, nudges, lambda word: status.update(f"Laying out: {word}"))
+
+
+def _pieces(save: Save, board: Board) -> Pieces:
+    view = load_state(save, game_of).view(None)
+    if not isinstance(view, BoardView) or len(view.routes) != len(board.routes):
+        raise BadOptions("other_board", "This game was played on another board.")
+    return Pieces(view.routes, view.stations)
+
+
+def _has_stations(pieces: Pieces | None) -> bool:
+    return pieces is not None and any(owner is not None for owner in pieces.stations)
+
+
+def _summary(report: Report) -> Table:
+    table = Table.grid(padding=(0, 2))
+    rows = {
+        "Overlapping spaces": len(report.overlaps),
+        "Spaces under cities": len(report.under_cities),
+        "Spaces under names": len(report.under_labels),
+        "Names that collide": len(report.label_collisions),
+        "Crossing tracks": len(report.crossings),
+        "Outside the drawing": len(report.outside),
+        "Beyond the Arctic Circle": len(report.arctic),
+        "Cities moved": f"median {report.moved_median:.1%}, worst {report.moved_worst:.1%} "
+        f"of the width ({clean(report.moved_most)})",
+    }
+    for what, value in rows.items():
+        table.add_row(what, str(value))
+    return table
+
+
+def _details(out: Console, report: Report) -> None:
+    for what, places in (
+        ("overlap", report.overlaps),
+        ("under a city", report.under_cities),
+        ("under a name", report.under_labels),
+        ("names collide", report.label_collisions),
+        ("tracks cross", report.crossings),
+        ("outside", report.outside),
+        ("wrong side of the Arctic Circle", report.arctic),
+    ):
+        for place in places:
+            out.print(f"  {what}: {clean(place)}")

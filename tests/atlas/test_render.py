@@ -1,0 +1,87 @@
+"""Drawings of boards."""
+
+from xml.etree import ElementTree
+
+import pytest
+from tests.support import finished
+
+from carrozza.atlas.files import layout_for
+from carrozza.atlas.picture import to_png
+from carrozza.atlas.render import Pieces, render
+from carrozza.atlas.theme import THEMES
+from carrozza.board.board import load_board
+from carrozza.core.cards import CARDS
+from carrozza.games.registry import BOARD_GAMES, board_file
+
+SVG = "{http://www.w3.org/2000/svg}"
+every_board = pytest.mark.parametrize("name", BOARD_GAMES)
+
+
+def drawn(name: str, theme: str = "light", **more: object) -> str:
+    board = load_board(board_file(name))
+    return render(board, layout_for(board, board_file(name)), theme, **more)  # type: ignore[arg-type]
+
+
+@every_board
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_board_is_a_small_well_formed_drawing(name, theme):
+    text = drawn(name, theme)
+    assert len(text.encode()) < 400_000
+    svg = ElementTree.fromstring(text)
+    assert svg.tag == f"{SVG}svg"
+    assert drawn(name, theme) == text
+
+
+@every_board
+def test_every_city_and_space_is_drawn(name):
+    board = load_board(board_file(name))
+    svg = ElementTree.fromstring(drawn(name))
+    words = [node.text for node in svg.iter(f"{SVG}text")]
+    for city in board.cities:
+        assert words.count(city.name) == 1
+    routes = [node for node in svg.iter(f"{SVG}g") if node.get("class") == "route"]
+    assert [node.get("data-route") for node in routes] == [str(r) for r in range(len(routes))]
+    for node, route, data in zip(routes, board.routes, board.data.routes, strict=True):
+        used = [use.get("href") for use in node.iter(f"{SVG}use")]
+        spaces = [href for href in used if href != "#tunnel"]
+        assert len(spaces) == route.length
+        assert spaces.count("#space-locomotive") == route.locomotives
+        assert used.count("#tunnel") == (route.length if route.tunnel else 0)
+        plain = {href for href in spaces if href != "#space-locomotive"}
+        assert plain <= {f"#space-{data.colour}"}
+        badges = [t.text for t in node.iter(f"{SVG}text")]
+        assert badges == ([f"+{route.draw_bonus}"] if route.draw_bonus else [])
+
+
+@every_board
+def test_every_use_has_its_definition(name):
+    svg = ElementTree.fromstring(drawn(name))
+    ids = {node.get("id") for node in svg.iter() if node.get("id")}
+    assert {node.get("href") for node in svg.iter(f"{SVG}use")} <= {f"#{i}" for i in ids}
+    assert {f"space-{card}" for card in CARDS} <= ids
+
+
+def test_countries_and_the_arctic_circle_are_named():
+    words = {
+        node.text for node in ElementTree.fromstring(drawn("northern_lights")).iter(f"{SVG}text")
+    }
+    assert {"NORWAY", "SWEDEN", "FINLAND", "RUSSIA", "DENMARK", "Arctic Circle"} <= words
+
+
+def test_the_pieces_of_a_game_are_drawn():
+    view = finished("europe", 3).view(None)
+    text = drawn("europe", pieces=Pieces(view.routes, view.stations))
+    svg = ElementTree.fromstring(text)
+    trains = [node.get("class") for node in svg.iter(f"{SVG}g") if "train" in node.get("class", "")]
+    board = load_board(board_file("europe"))
+    for seat in range(3):
+        laid = sum(board.routes[r].length for r, owner in enumerate(view.routes) if owner == seat)
+        assert trains.count(f"train seat-{seat}") == laid
+    stations = [n.get("class") for n in svg.iter(f"{SVG}path") if "station" in n.get("class", "")]
+    assert len(stations) == sum(owner is not None for owner in view.stations)
+
+
+def test_a_png_has_the_width_asked_for():
+    data = to_png(drawn("usa"), 640)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == 640

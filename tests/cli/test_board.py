@@ -1,0 +1,76 @@
+"""`carrozza board`."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.atlas.planar import planar_board
+from tests.cli.conftest import Run
+
+from carrozza.games.registry import BOARD_GAMES
+
+
+@pytest.fixture
+def custom(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.json"
+    path.write_bytes(msgspec.json.encode(planar_board(5, 8, 12)))
+    return path
+
+
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_our_boards_pass_the_check(run: Run, name: str) -> None:
+    done = run("board", "check", name)
+    assert done.exit_code == 0
+    for line in ("Overlapping spaces", "Names that collide", "Crossing tracks"):
+        assert any(s.startswith(line) and s.endswith(" 0") for s in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_render_writes_a_picture(run: Run, tmp_path: Path, kind: str) -> None:
+    out = tmp_path / f"usa.{kind}"
+    assert run("board", "render", "usa", "-o", str(out), "--theme", "dark").exit_code == 0
+    assert out.read_bytes()[:4] in (b"<svg", b"\x89PNG")
+
+
+def test_a_game_in_progress_is_drawn(run: Run, tmp_path: Path) -> None:
+    save, out = tmp_path / "g.json", tmp_path / "g.svg"
+    run("simulate", "europe", "--games", "1", "--seed", "x", "--save", str(save))
+    assert run("board", "render", "europe", "-o", str(out), "--save", str(save)).exit_code == 0
+    assert 'class="train seat-1"' in out.read_text()
+    other = run("board", "render", "usa", "-o", str(out), "--save", str(save))
+    assert (other.exit_code, "[other_board]" in other.stderr) == (1, True)
+
+
+def test_a_custom_board_is_laid_out_checked_and_drawn(run: Run, custom: Path) -> None:
+    assert run("board", "layout", str(custom)).exit_code == 0
+    assert custom.with_suffix(".layout.json").exists()
+    assert run("board", "check", str(custom)).exit_code == 0
+    out = custom.with_suffix(".svg")
+    assert run("board", "render", str(custom), "-o", str(out)).exit_code == 0
+    assert "Alba a" in out.read_text()
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["render", "atlantis", "-o", "x.svg"], "unknown_board"),
+        (["render", "usa", "-o", "x.gif"], "picture_kind"),
+        (["render", "usa", "-o", "x.svg", "--theme", "pink"], "theme"),
+        (["render", "usa", "-o", "nowhere/x.svg"], "no_folder"),
+        (["check", "none.json"], "no_file"),
+    ],
+)
+def test_what_cannot_be_done_is_said_so(run: Run, args: list[str], code: str) -> None:
+    done = run("board", *args)
+    assert done.exit_code == 1
+    assert f"[{code}]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_board_with_a_mistake_is_named_with_its_entry(run: Run, custom: Path) -> None:
+    data = planar_board(5, 8, 12)
+    data["routes"][3]["colour"] = "pink"
+    custom.write_bytes(msgspec.json.encode(data))
+    done = run("board", "check", str(custom))
+    assert done.exit_code == 1
+    assert "routes[3]" in done.stderr
