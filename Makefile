@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test check format rules bench bench-quick bench-worst golden clean
+.PHONY: help setup test check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,6 +33,9 @@ rules: $(READY)  ## each clause of the rules with the tests that prove it
 
 golden: $(READY)  ## write the golden playthroughs anew; look at the difference before you commit it
 	$(BIN)/python -m tests.playthroughs.write
+
+pictures: $(READY)  ## draw the pictures of the documents anew
+	$(BIN)/python tools/pictures.py
 
 bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
 	$(BIN)/python bench/engine.py
