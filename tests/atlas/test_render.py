@@ -9,6 +9,7 @@ from carrozza.atlas.files import layout_for
 from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
+from carrozza.atlas.tracks import bundles
 from carrozza.board.board import load_board
 from carrozza.core.cards import CARDS
 from carrozza.games.registry import BOARD_GAMES, board_file
@@ -49,8 +50,6 @@ def test_every_city_and_space_is_drawn(name):
         assert used.count("#tunnel") == (route.length if route.tunnel else 0)
         plain = {href for href in spaces if href != "#space-locomotive"}
         assert plain <= {f"#space-{data.colour}"}
-        badges = [t.text for t in node.iter(f"{SVG}text")]
-        assert badges == ([f"+{route.draw_bonus}"] if route.draw_bonus else [])
 
 
 @every_board
@@ -59,6 +58,15 @@ def test_every_use_has_its_definition(name):
     ids = {node.get("id") for node in svg.iter() if node.get("id")}
     assert {node.get("href") for node in svg.iter(f"{SVG}use")} <= {f"#{i}" for i in ids}
     assert {f"space-{card}" for card in CARDS} <= ids
+
+
+def test_a_badge_tells_what_a_bundle_of_tracks_brings():
+    board = load_board(board_file("northern_lights"))
+    svg = ElementTree.fromstring(drawn("northern_lights"))
+    badges = [node for node in svg.iter(f"{SVG}g") if node.get("class") == "bonus"]
+    words = [text.text for node in badges for text in node.iter(f"{SVG}text")]
+    assert words == [f"+{bundle.bonus}" for bundle in bundles(board) if bundle.bonus]
+    assert len(words) == 9
 
 
 def test_countries_and_the_arctic_circle_are_named():

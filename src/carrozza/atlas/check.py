@@ -17,7 +17,7 @@ from carrozza.atlas.tracks import (
     disc,
     overlap,
 )
-from carrozza.atlas.warp import arctic_circle
+from carrozza.atlas.warp import arctic_circle, wrong_side
 from carrozza.board.board import Board
 
 Shape = list[Point]
@@ -160,16 +160,7 @@ def across_the_circle(board: Board, layout: Layout) -> list[int]:
     other way round."""
     if not any(city.arctic for city in board.cities):
         return []
-    line = arctic_circle(board, layout)
-    return [
-        c
-        for c, place in enumerate(layout.places)
-        if (place.y < _height_at(line, place.x)) != board.cities[c].arctic
-    ]
-
-
-def _height_at(line: list[Point], x: float) -> float:
-    return min(line, key=lambda p: abs(p[0] - x))[1]
+    return wrong_side(board, layout, arctic_circle(board, layout))
 
 
 def _outside(layout: Layout) -> list[int]:

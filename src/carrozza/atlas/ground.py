@@ -1,5 +1,7 @@
 """What lies under the tracks: sea, land, the Arctic Circle, names of countries, the title."""
 
+from functools import partial
+from math import dist
 from xml.etree.ElementTree import Element
 
 from carrozza.atlas.labels import text_width
@@ -18,17 +20,19 @@ class Ground:
         self.layout = layout
         self.theme = theme
         self.warp = warp_of(board, layout)
-        self.room = Room(layout)
+        self.room = Room(board, layout)
+        shapes = land_for(layout.frame)
+        self.coast, self.lakes, self.borders = (
+            [[self.warp(p) for p in line] for line in part] for part in shapes
+        )
 
     def land(self, node: Element) -> None:
         frame, theme = self.layout.frame, self.theme
         add(node, "rect", width=frame.width, height=frame.height, fill=theme.sea)
-        shapes = land_for(frame)
-        land, lakes, borders = ([[self.warp(p) for p in line] for line in part] for part in shapes)
         add(
             node,
             "path",
-            d=path_data(land),
+            d=path_data(self.coast),
             fill=theme.land,
             fill_rule="evenodd",
             stroke=theme.border,
@@ -38,7 +42,7 @@ class Ground:
         add(
             node,
             "path",
-            d=path_data(lakes),
+            d=path_data(self.lakes),
             fill=theme.lake,
             fill_rule="evenodd",
             stroke=theme.border,
@@ -47,12 +51,12 @@ class Ground:
         add(
             node,
             "path",
-            d=path_data(borders, closed=False),
+            d=path_data(self.borders, closed=False),
             fill="none",
             stroke=theme.border,
             stroke_width=1.1,
             stroke_dasharray="6 3",
-            opacity=0.8,
+            opacity=0.6,
         )
         if any(city.arctic for city in self.board.cities):
             self._arctic_circle(node)
@@ -65,8 +69,8 @@ class Ground:
             d=path_data([line], closed=False),
             fill="none",
             stroke=self.theme.ferry,
-            stroke_width=1.6,
-            stroke_dasharray="2 7",
+            stroke_width=2.2,
+            stroke_dasharray="9 6",
             stroke_linecap="round",
         )
         at = self.room.find(110, 18, (80, line[0][1] - 14), 120)
@@ -95,12 +99,27 @@ class Ground:
             y = sum(spot.y for spot in spots) / len(spots)
             frame = self.layout.frame  # countries lie outwards of their cities rather than inwards
             middle = (x + 0.1 * (x - frame.width / 2), y + 0.1 * (y - frame.height / 2))
-            for size in (22.0, 17.0, 13.0):
+            for size in (22.0, 18.0, 14.0, 11.0):
                 width = text_width(country.upper(), size) + size * 0.25 * len(country)
-                at = self.room.find(width, size, middle, 170)
+                fits = partial(self._within, country)
+                at = self.room.find(width, size, middle, 230, fits)
                 if at:
                     self._country(node, country.upper(), at, size, width)
                     break
+
+    def _within(self, country: str, shape: list[Point]) -> bool:
+        """Whether a box lies on land and nearer to this country's cities than to others'."""
+        (left, top), (right, bottom) = shape[0], shape[2]
+        level = (top + bottom) / 2
+        across = [(left, level), ((left + right) / 2, level), (right, level)]
+        return all(self._nearest_country(p) == country for p in across) and all(
+            _inside(p, self.coast) for p in (*shape, *across)
+        )
+
+    def _nearest_country(self, point: Point) -> str | None:
+        places = self.layout.places
+        near = min(range(len(places)), key=lambda c: dist(point, (places[c].x, places[c].y)))
+        return self.board.cities[near].country
 
     def _country(self, node: Element, name: str, at: Point, size: float, width: float) -> None:
         add(
@@ -118,11 +137,11 @@ class Ground:
 
     def title(self, svg: Element) -> None:
         """The board's name in the first corner that has room for it, and a frame around all."""
-        frame, size = self.layout.frame, 44.0
+        frame, size = self.layout.frame, 40.0
         name = self.board.name.upper()
         width = text_width(name, size) + size * 0.3 * len(name)
         for x, y in ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.5, 1.0), (0.5, 0.0)):
-            at = self.room.find(width, size, (x * frame.width, y * frame.height), 330)
+            at = self.room.find(width, size, (x * frame.width, y * frame.height), 420)
             if at:
                 add(
                     svg,
@@ -149,3 +168,16 @@ class Ground:
                 stroke=self.theme.faint,
                 stroke_width=line,
             )
+
+
+def _inside(point: Point, rings: list[list[Point]]) -> bool:
+    """Whether a point lies within these outlines, by the even-odd rule."""
+    x, y = point
+    odd = False
+    for ring in rings:
+        px, py = ring[-1]
+        for qx, qy in ring:
+            if (py > y) != (qy > y) and x < px + (y - py) / (qy - py) * (qx - px):
+                odd = not odd
+            px, py = qx, qy
+    return odd

@@ -53,6 +53,7 @@ def place_labels(
     radius: float,
     font: float,
     spaces: Sequence[list[Point]],
+    beds: Sequence[list[Point]],
     size: Point,
     before: Sequence[int] | None = None,
 ) -> tuple[list[Label], list[int], int]:
@@ -72,7 +73,7 @@ def place_labels(
             for c, choices in enumerate(options)
         ]
     )
-    rank = np.tile(np.arange(costs.shape[1]) * 0.01, (len(names), 1))
+    rank = np.array([[_dislike(label, i, beds) for i, label in enumerate(c)] for c in options])
     for city, candidate in enumerate(before or ()):
         rank[city][candidate] -= LOYALTY
     order = sorted(range(len(names)), key=lambda c: (-(costs[c] > 0).sum(), c))
@@ -84,7 +85,7 @@ def place_labels(
             best = min(
                 range(costs.shape[1]),
                 key=lambda i: (
-                    costs[city][i]
+                    3 * costs[city][i]
                     + 3 * sum(overlap(_shape(options[city][i]), other) for other in others)
                     + rank[city][i]
                 ),
@@ -97,6 +98,14 @@ def place_labels(
     shapes = [_shape(label) for label in labels]
     conflicts += sum(overlap(shapes[i], shapes[j]) for i in range(len(shapes)) for j in range(i))
     return labels, [chosen[c] for c in range(len(names))], conflicts
+
+
+def _dislike(label: Label, candidate: int, beds: Sequence[list[Point]]) -> float:
+    """What speaks against a place without forbidding it: far away, or on the bed of a track."""
+    step, direction = divmod(candidate, len(DIRECTIONS))
+    right, bottom = label.x + label.width, label.y + label.height
+    on_bed = any(label.x < x < right and label.y < y < bottom for bed in beds for x, y in bed)
+    return 0.15 * step + 0.01 * direction + 0.3 * on_bed
 
 
 def _options(name: str, place: Array, radius: float, font: float) -> list[Label]:

@@ -1,5 +1,6 @@
 """Laying out a board: from cities on the Earth to a drawing with room for everything."""
 
+from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
@@ -98,7 +99,7 @@ def _attempt(
         stale += 1
         if not problems or stale > PATIENCE:
             break
-        relaxation.anchor *= 0.8
+        relaxation.anchor *= 0.85
         relaxation.run(LABEL_ROUNDS, _label_obstacles(layout, plain), step=1.0)
     assert best is not None
     return best
@@ -132,13 +133,35 @@ def _first_bends(
     for g, group in enumerate(groups):
         name = f"{board.cities[group.a].name} – {board.cities[group.b].name}"
         bends[g] = nudges.bends.get(name, 0.0) * _normal(true, group)
-    for _ in range(4):
-        crossed = crossings(_curves(true, bends, groups))
+    _dodge_cities(true, bends, groups, sizes)
+    return _uncrossed(true, bends, groups, sizes, 4)
+
+
+def _dodge_cities(true: Array, bends: Array, groups: list[Bundle], sizes: Sizes) -> None:
+    """Bend tracks away from cities they would touch, so that they pass on the right side."""
+    need = sizes.city_radius + sizes.space_width + sizes.clear
+    for g, group in enumerate(groups):
+        a, line, normal = true[group.a], true[group.b] - true[group.a], _normal(true, group)
+        for city in range(len(true)):
+            t = float((true[city] - a) @ line / max(line @ line, 1.0))
+            side = float((true[city] - a) @ normal)
+            if city not in (group.a, group.b) and 0.1 < t < 0.9 and abs(side) < need:
+                shift = (need - abs(side)) / (2 * t * (1 - t))
+                bends[g] -= np.copysign(min(shift, 2 * sizes.space_length), side) * normal
+
+
+def _uncrossed(
+    places: Array, bends: Array, groups: list[Bundle], sizes: Sizes, tries: int
+) -> Array:
+    """Of the tracks that cross most others, one is led round them; so often, at most."""
+    for _ in range(tries):
+        crossed = crossings(_curves(places, bends, groups))
         if not crossed:
             break
-        often = np.bincount([g for pair in crossed for g in pair], minlength=len(groups))
-        g = int(np.argmax(often))
-        bends[g] = _way_round(true, bends, groups, g, sizes)
+        often = Counter(g for pair in crossed for g in pair)
+        tried = [(*_way_round(places, bends, groups, g, sizes), g) for g, _ in often.most_common(4)]
+        _, bend, g = min(tried)
+        bends[g] = bend * _normal(places, groups[g])
     return bends
 
 
@@ -147,21 +170,22 @@ def _normal(true: Array, group: Bundle) -> Array:
     return np.array([line[1], -line[0]]) / max(hypot(*line), 1.0)
 
 
-def _way_round(true: Array, bends: Array, groups: list[Bundle], g: int, sizes: Sizes) -> Array:
-    """The smallest bend with the fewest crossings."""
+def _way_round(
+    true: Array, bends: Array, groups: list[Bundle], g: int, sizes: Sizes
+) -> tuple[int, float]:
+    """The smallest bend with the fewest crossings, and a little more for good measure."""
     normal = _normal(true, groups[g])
     best = (len(groups) ** 2, 0.0)
-    for far in range(0, 400, 20):
+    for far in range(0, 400, 10):
         for bend in (float(far), -float(far)):
             tried = bends.copy()
             tried[g] = bend * normal
             mine = [pair for pair in crossings(_curves(true, tried, groups)) if g in pair]
             if len(mine) < best[0]:
-                best = (
-                    len(mine),
-                    bend + (2 * sizes.space_length if bend > 0 else -2 * sizes.space_length),
-                )
-    return best[1] * normal
+                best = (len(mine), float(bend + np.copysign(sizes.space_width, bend)))
+        if not best[0]:
+            break
+    return best
 
 
 def _curves(
@@ -197,7 +221,8 @@ def _drawn(
     tracks: dict[int, tuple[Curve, tuple[Space, ...]]] = {}
     for g, group in enumerate(groups):
         curve = _curve(places, relaxation.bends[g], group)
-        ends = (float(relaxation.room[group.a]), float(relaxation.room[group.b]))
+        tail = group.tail(sizes.space_width)
+        ends = (float(relaxation.room[group.a]), float(relaxation.room[group.b]) + tail)
         size = (sizes.space_length, sizes.space_width)
         rows = spaces_on(curve, group.length, len(group.routes), size, ends)
         for route, row in zip(group.routes, rows, strict=True):
@@ -208,7 +233,14 @@ def _drawn(
         for space in row
     ]
     labels, chosen, conflicts = place_labels(
-        names, places, sizes.city_radius, font, shapes, (frame.width, frame.height), before
+        names,
+        places,
+        sizes.city_radius,
+        font,
+        shapes,
+        [points for *_, points in _curves(places, relaxation.bends, groups)],
+        (frame.width, frame.height),
+        before,
     )
     layout = Layout(
         FORMAT,

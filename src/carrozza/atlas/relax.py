@@ -20,7 +20,7 @@ Neighbours = tuple[
 ANCHOR = 0.03  # pull towards the true place
 BEND = 0.03  # pull towards the straight line
 STRETCH = 1.6  # push where a track is too short for its spaces
-SLACK = 0.02  # pull where it is much too long
+SLACK = 0.03  # pull where it is much too long
 LOOSE = 1.18  # how much longer than its spaces a track may be without pull
 PUSH = 1.0  # push between things that are too close
 EDGE = 14.0  # units that stay free along the edge of the drawing
@@ -59,7 +59,13 @@ def end_room(bundles: list[Bundle], cities: int, sizes: Sizes) -> Array:
 
 
 def needed_lengths(bundles: list[Bundle], room: Array, sizes: Sizes) -> Array:
-    return np.array([b.length * sizes.space_length * 1.05 + room[b.a] + room[b.b] for b in bundles])
+    """Spaces, a badge where there is one, and what stays free at both cities."""
+    return np.array(
+        [
+            b.length * sizes.space_length * 1.05 + b.tail(sizes.space_width) + room[b.a] + room[b.b]
+            for b in bundles
+        ]
+    )
 
 
 class Relaxation:

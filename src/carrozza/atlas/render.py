@@ -6,11 +6,11 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from carrozza.atlas.ground import Ground
-from carrozza.atlas.model import Layout, Space
+from carrozza.atlas.model import Layout
 from carrozza.atlas.svg import Value, add, group, path, place, root, serialise
 from carrozza.atlas.symbols import pattern, symbol
 from carrozza.atlas.theme import SANS, SERIF, THEMES, Theme
-from carrozza.atlas.tracks import bundles
+from carrozza.atlas.tracks import BADGE, Bundle, bundles
 from carrozza.board.board import GREY, Board, Route
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 
@@ -51,10 +51,11 @@ class _Drawing:
         ground = Ground(self.board, self.layout, self.theme)
         ground.land(group(svg, class_="land"))
         ground.countries(group(svg, class_="countries"))
-        self._beds(group(svg, class_="beds", fill="none", stroke=self.theme.border))
+        self._beds(group(svg, class_="beds", fill="none"))
         tracks = group(svg, class_="tracks")
         for r, route in enumerate(self.board.routes):
             self._track(tracks, r, route)
+        self._badges(group(svg, class_="badges"))
         self._cities(group(svg, class_="cities"))
         self._labels(group(svg, class_="labels"))
         ground.title(group(svg, class_="title"))
@@ -82,7 +83,7 @@ class _Drawing:
         add(ferry, "rect", fill=self.theme.grey.fill, **box, **edge)
         add(ferry, "circle", r=width * 0.46, fill=self.theme.locomotive.fill)
         symbol(ferry, LOCOMOTIVE, 0, 0, width * 0.78, fill=self.theme.locomotive.ink)
-        inset = 2.2
+        inset = 1.4
         add(
             defs,
             "rect",
@@ -94,86 +95,106 @@ class _Drawing:
             rx=4,
             fill="none",
             stroke=self.theme.tunnel,
-            stroke_width=2.4,
+            stroke_width=2.2,
             stroke_dasharray="4.5 2.5",
         )
 
     # Tracks
 
     def _beds(self, node: Element) -> None:
-        """A thin line from city to city under each bundle, so that the eye finds its way."""
+        """A line from city to city under each bundle, so that the eye finds its way; a sea lane
+        for ferries."""
         for bundle in bundles(self.board):
             (ax, ay), (cx, cy), (bx, by) = self.layout.tracks[bundle.routes[0]].curve
             data = f"M{ax:g} {ay:g}Q{cx:g} {cy:g} {bx:g} {by:g}"
-            add(node, "path", d=data, stroke_width=2.2)
+            ferry = self.board.routes[bundle.routes[0]].locomotives > 0
+            colour = self.theme.ferry if ferry else self.theme.bed
+            dash = "7 4" if ferry else None
+            add(node, "path", d=data, stroke=colour, stroke_width=2.4, stroke_dasharray=dash)
+            if len(bundle.routes) > 1:
+                self._back(node, bundle)
+
+    def _back(self, node: Element, bundle: Bundle) -> None:
+        """A dark ground behind parallel spaces, which makes one bundle of them."""
+        length, width = self.layout.space_length, bundle.width(self.layout.space_width)
+        for row in zip(*(self.layout.tracks[r].spaces for r in bundle.routes), strict=True):
+            x, y = sum(s.x for s in row) / len(row), sum(s.y for s in row) / len(row)
+            at = place(x, y, 1.0, row[0].angle)
+            box: dict[str, Value] = {"x": -length / 2, "y": -width / 2, "rx": 2.2}
+            add(
+                node,
+                "rect",
+                width=length,
+                height=width,
+                fill=self.theme.space_edge,
+                transform=at,
+                **box,
+            )
 
     def _track(self, parent: Element, r: int, route: Route) -> None:
         track = self.layout.tracks[r]
         owner = self.pieces.routes[r] if r < len(self.pieces.routes) else None
         node = group(parent, class_="route", data_route=str(r))
-        add(
-            node,
-            "title",
-            f"{self.board.route_name(r)}, {route.length} {_colour_name(route.colour)}",
-        )
+        colour = _colour_name(route.colour)
+        add(node, "title", f"{self.board.route_name(r)}, {route.length} {colour}")
         symbols = _middle(route.length, route.locomotives)
         for i, space in enumerate(track.spaces):
-            at = place(space.x, space.y, 1.0, space.angle)
+            at = place(space.x, space.y, 1.0, _upright(space.angle))
             if route.tunnel:
                 add(node, "use", href="#tunnel", transform=at)
-            name = "locomotive" if i in symbols else _colour_name(route.colour)
-            add(node, "use", href=f"#space-{name}", transform=at)
             if owner is not None:
-                self._train(node, space, owner)
-        if route.draw_bonus and owner is None:
-            self._bonus(node, track.spaces, route)
+                self._train(node, at, owner)
+            else:
+                name = "locomotive" if i in symbols else colour
+                add(node, "use", href=f"#space-{name}", transform=at)
 
-    def _train(self, node: Element, space: Space, owner: int) -> None:
+    def _train(self, node: Element, at: str, owner: int) -> None:
+        """A wagon that covers its space: a heavy outline, the seat's pattern along the roof."""
         livery = self.theme.players[owner]
-        length, width = self.layout.space_length * 0.9, self.layout.space_width * 0.92
-        train = group(
-            node, transform=place(space.x, space.y, 1.0, space.angle), class_=f"train seat-{owner}"
-        )
+        length, width = self.layout.space_length, self.layout.space_width * 1.16
+        half, side, cut = length / 2, width / 2, width * 0.3
+        outline = [
+            (-half + cut, -side), (half - cut, -side), (half, -side + cut), (half, side - cut),
+            (half - cut, side), (-half + cut, side), (-half, side - cut), (-half, -side + cut),
+        ]  # fmt: skip
+        train = group(node, transform=at, class_=f"train seat-{owner}")
         add(
             train,
-            "rect",
-            x=-length / 2,
-            y=-width / 2,
-            width=length,
-            height=width,
-            rx=3.5,
+            "path",
+            d=path(outline, close=True),
             fill=livery.fill,
-            stroke=self.theme.space_edge,
-            stroke_width=1.2,
+            stroke=self.theme.city_stroke,
+            stroke_width=2.2,
+            stroke_linejoin="round",
         )
-        pattern(train, livery.pattern, 0, 0, width * 0.62, fill=livery.ink)
+        for x in (-length * 0.27, 0.0, length * 0.27):
+            pattern(train, livery.pattern, x, 0, width * 0.66, fill=livery.ink)
 
-    def _bonus(self, node: Element, spaces: tuple[Space, ...], route: Route) -> None:
-        """A badge behind the last space, on the way to the city."""
-        last = spaces[-1]
-        radius = self.layout.space_width * 0.5
-        away = self.layout.space_length / 2 + radius * 0.55
-        x, y = last.x + cos(radians(last.angle)) * away, last.y + sin(radians(last.angle)) * away
-        badge = group(node, transform=place(x, y), class_="bonus")
-        add(
-            badge,
-            "circle",
-            r=radius,
-            fill=self.theme.accent,
-            stroke=self.theme.halo,
-            stroke_width=1,
-        )
-        add(
-            badge,
-            "text",
-            f"+{route.draw_bonus}",
-            y=radius * 0.42,
-            text_anchor="middle",
-            font_family=SANS,
-            font_weight="700",
-            font_size=radius * 1.25,
-            fill=self.theme.accent_ink,
-        )
+    def _badges(self, node: Element) -> None:
+        """How many cards a route brings, behind its last space on the way to the city."""
+        radius = BADGE * self.layout.space_width
+        for bundle in bundles(self.board):
+            if not bundle.bonus:
+                continue
+            ends = [self.layout.tracks[r].spaces[-1] for r in bundle.routes]
+            angle = radians(ends[0].angle)
+            away = self.layout.space_length / 2 + radius + 1
+            x = sum(end.x for end in ends) / len(ends) + cos(angle) * away
+            y = sum(end.y for end in ends) / len(ends) + sin(angle) * away
+            badge = group(node, transform=place(x, y), class_="bonus")
+            fill, edge = self.theme.accent, self.theme.halo
+            add(badge, "circle", r=radius, fill=fill, stroke=edge, stroke_width=1.2)
+            add(
+                badge,
+                "text",
+                f"+{bundle.bonus}",
+                y=radius * 0.4,
+                text_anchor="middle",
+                font_family=SANS,
+                font_weight="700",
+                font_size=radius * 1.2,
+                fill=self.theme.accent_ink,
+            )
 
     # Cities
 
@@ -206,7 +227,7 @@ class _Drawing:
                 add(city, "circle", r=radius * 0.42, fill=self.theme.accent)
 
     def _station(self, city: Element, owner: int) -> None:
-        livery, r = self.theme.players[owner], self.layout.city_radius * 1.25
+        livery, r = self.theme.players[owner], self.layout.city_radius * 1.6
         eaves, base = -r * 0.2, r * 0.75
         house = path([(-r, base), (-r, eaves), (0, -r), (r, eaves), (r, base)], close=True)
         add(
@@ -215,7 +236,7 @@ class _Drawing:
             d=house,
             fill=livery.fill,
             stroke=self.theme.city_stroke,
-            stroke_width=1.4,
+            stroke_width=2,
             class_=f"station seat-{owner}",
         )
         add(
@@ -254,6 +275,11 @@ class _Drawing:
                 lengthAdjust="spacingAndGlyphs",
                 font_style="italic" if city.unnamed_on_board else None,
             )
+
+
+def _upright(angle: float) -> float:
+    """The same direction of a line, so that symbols do not stand on their heads."""
+    return (angle + 90) % 180 - 90
 
 
 def _middle(length: int, count: int) -> range:

@@ -1,17 +1,20 @@
 """Where on a finished layout there is room for a word more."""
 
-from math import dist
+from collections.abc import Callable
+from math import cos, dist, radians, sin
 
 from carrozza.atlas.model import Layout, Point
-from carrozza.atlas.tracks import box, corners, disc, overlap
+from carrozza.atlas.tracks import box, bundles, corners, disc, overlap
+from carrozza.board.board import Board
 
+Shape = list[Point]
 STEP = 14.0  # units between the places tried
 
 
 class Room:
     """What is taken on a drawing, and the free place nearest to a wish."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, board: Board, layout: Layout) -> None:
         self.width, self.height = layout.frame.width, layout.frame.height
         self.taken = [
             corners(space, layout.space_length, layout.space_width, 4)
@@ -22,9 +25,22 @@ class Room:
             label = place.label
             self.taken.append(disc(place.x, place.y, layout.city_radius + 4, 8))
             self.taken.append(box(label.x - 3, label.y - 3, label.width + 6, label.height + 6))
+        for bundle in bundles(board):
+            if bundle.bonus:
+                end = layout.tracks[bundle.routes[0]].spaces[-1]
+                x = end.x + cos(radians(end.angle)) * layout.space_length
+                y = end.y + sin(radians(end.angle)) * layout.space_length
+                self.taken.append(disc(x, y, layout.space_width * 1.4, 8))
 
-    def find(self, width: float, height: float, wish: Point, reach: float) -> Point | None:
-        """The middle of a free box of this size, as near to the wish as possible."""
+    def find(
+        self,
+        width: float,
+        height: float,
+        wish: Point,
+        reach: float,
+        allowed: Callable[[Shape], bool] = lambda _: True,
+    ) -> Point | None:
+        """The middle of a free and allowed box of this size, as near to the wish as possible."""
         near = [
             shape
             for shape in self.taken
@@ -39,7 +55,8 @@ class Room:
             tried = box(x - width / 2, y - height / 2, width, height)
             inside = tried[0][0] > 16 and tried[0][1] > 16
             inside &= tried[2][0] < self.width - 16 and tried[2][1] < self.height - 16
-            if inside and not any(overlap(tried, shape) for shape in near):
-                self.taken.append(tried)
+            free = inside and not any(overlap(tried, shape) for shape in near)
+            if free and allowed(tried):
+                self.taken.append(box(x - width / 2, y - height, width, 2 * height))
                 return x, y
         return None

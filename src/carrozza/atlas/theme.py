@@ -35,6 +35,7 @@ class Theme(msgspec.Struct, frozen=True):
     land: str
     lake: str
     border: str  # coasts and frontiers
+    bed: str  # the line under a track
     ink: str  # text, outlines of cards
     faint: str  # text and lines of second rank
     halo: str  # around names on the map
@@ -118,6 +119,7 @@ LIGHT = Theme(
     land="#f2e9d5",
     lake="#c6d7da",
     border="#b7a684",
+    bed="#8b7a5c",
     ink="#2b2620",
     faint="#635949",
     halo="#f8f1e1",
@@ -146,12 +148,13 @@ LIGHT = Theme(
 
 DARK = Theme(
     name="dark",
-    sea="#1b2830",
-    land="#35362f",
+    sea="#13202a",
+    land="#3f4037",
     lake="#22323b",
-    border="#5f5e50",
+    border="#7b7967",
+    bed="#9a937f",
     ink="#ede6d6",
-    faint="#aca591",
+    faint="#bdb6a2",
     halo="#24251f",
     city_fill="#ece3cf",
     city_stroke="#12120f",
