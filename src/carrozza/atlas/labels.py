@@ -1,8 +1,7 @@
 """City names: how large they are, and where they fit."""
 
 from collections.abc import Sequence
-
-import numpy as np
+from math import dist
 
 from carrozza.atlas.model import Label, Point
 from carrozza.atlas.relax import Array
@@ -67,23 +66,25 @@ def place_labels(
         _options(name, place, radius, font) for name, place in zip(names, places, strict=True)
     ]
     discs = [disc(x, y, radius + AIR) for x, y in places]
-    costs = np.array(
-        [
-            [_cost(box_, c, spaces, discs, size) for box_ in choices]
-            for c, choices in enumerate(options)
-        ]
-    )
-    rank = np.array([[_dislike(label, i, beds) for i, label in enumerate(c)] for c in options])
+    costs, rank = [], []
+    for city, choices in enumerate(options):
+        # Only what is near can be in the way; looking at all of it would take most of the time.
+        reach = 2 * choices[0].width + 60
+        near = [shape for shape in spaces if dist(shape[0], places[city]) < reach]
+        near += [d for c, d in enumerate(discs) if c != city and dist(d[0], places[city]) < reach]
+        bed = [p for line in beds for p in line if dist(p, places[city]) < reach]
+        costs.append([_cost(label, near, size) for label in choices])
+        rank.append([_dislike(label, i, bed) for i, label in enumerate(choices)])
     for city, candidate in enumerate(before or ()):
         rank[city][candidate] -= LOYALTY
-    order = sorted(range(len(names)), key=lambda c: (-(costs[c] > 0).sum(), c))
+    order = sorted(range(len(names)), key=lambda c: (-sum(map(bool, costs[c])), c))
     chosen: dict[int, int] = {}
     for _ in range(6):
         last = dict(chosen)
         for city in order:
             others = [_shape(options[o][chosen[o]]) for o in chosen if o != city]
             best = min(
-                range(costs.shape[1]),
+                range(len(options[city])),
                 key=lambda i: (
                     3 * costs[city][i]
                     + 3 * sum(overlap(_shape(options[city][i]), other) for other in others)
@@ -94,17 +95,17 @@ def place_labels(
         if chosen == last:
             break
     labels = [options[c][chosen[c]] for c in range(len(names))]
-    conflicts = sum(int(costs[c][chosen[c]]) for c in range(len(names)))
+    conflicts = sum(costs[c][chosen[c]] for c in range(len(names)))
     shapes = [_shape(label) for label in labels]
     conflicts += sum(overlap(shapes[i], shapes[j]) for i in range(len(shapes)) for j in range(i))
     return labels, [chosen[c] for c in range(len(names))], conflicts
 
 
-def _dislike(label: Label, candidate: int, beds: Sequence[list[Point]]) -> float:
+def _dislike(label: Label, candidate: int, bed: Sequence[Point]) -> float:
     """What speaks against a place without forbidding it: far away, or on the bed of a track."""
     step, direction = divmod(candidate, len(DIRECTIONS))
     right, bottom = label.x + label.width, label.y + label.height
-    on_bed = any(label.x < x < right and label.y < y < bottom for bed in beds for x, y in bed)
+    on_bed = any(label.x < x < right and label.y < y < bottom for x, y in bed)
     return 0.15 * step + 0.01 * direction + 0.3 * on_bed
 
 
@@ -125,19 +126,9 @@ def _shape(label: Label) -> list[Point]:
     return box(label.x, label.y, label.width, label.height)
 
 
-def _cost(
-    label: Label,
-    city: int,
-    spaces: Sequence[list[Point]],
-    discs: Sequence[list[Point]],
-    size: Point,
-) -> float:
+def _cost(label: Label, near: Sequence[list[Point]], size: Point) -> int:
+    """How many things a label would cover; the edge of the drawing counts for several."""
     shape = _shape(label)
-    left, top = label.x - 60, label.y - 60
-    right, bottom = label.x + label.width + 60, label.y + label.height + 60
-    near = [s for s in spaces if left < s[0][0] < right and top < s[0][1] < bottom]
-    cost = sum(overlap(shape, space) for space in near)
-    cost += sum(overlap(shape, other) for c, other in enumerate(discs) if c != city)
     inside = label.x > 2 and label.y > 2
     inside &= label.x + label.width < size[0] - 2 and label.y + label.height < size[1] - 2
-    return cost + (0 if inside else 4)
+    return sum(overlap(shape, other) for other in near) + (0 if inside else 4)
