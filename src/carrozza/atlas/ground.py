@@ -13,6 +13,8 @@ from carrozza.atlas.theme import SERIF, Theme
 from carrozza.atlas.warp import arctic_circle, warp_of
 from carrozza.board.board import Board
 
+Ring = tuple[list[Point], tuple[float, float, float]]  # an outline and its right, top and bottom
+
 
 class Ground:
     def __init__(self, board: Board, layout: Layout, theme: Theme) -> None:
@@ -25,6 +27,10 @@ class Ground:
         self.coast, self.lakes, self.borders = (
             [[self.warp(p) for p in line] for line in part] for part in shapes
         )
+        self.rings: list[Ring] = [
+            (line, (max(x for x, _ in line), min(y for _, y in line), max(y for _, y in line)))
+            for line in self.coast
+        ]
 
     def land(self, node: Element) -> None:
         frame, theme = self.layout.frame, self.theme
@@ -113,7 +119,7 @@ class Ground:
         level = (top + bottom) / 2
         across = [(left, level), ((left + right) / 2, level), (right, level)]
         return all(self._nearest_country(p) == country for p in across) and all(
-            _inside(p, self.coast) for p in (*shape, *across)
+            _inside(p, self.rings) for p in (*shape, *across)
         )
 
     def _nearest_country(self, point: Point) -> str | None:
@@ -170,11 +176,13 @@ class Ground:
             )
 
 
-def _inside(point: Point, rings: list[list[Point]]) -> bool:
+def _inside(point: Point, rings: list[Ring]) -> bool:
     """Whether a point lies within these outlines, by the even-odd rule."""
     x, y = point
     odd = False
-    for ring in rings:
+    for ring, (right, top, bottom) in rings:
+        if x > right or not top <= y <= bottom:
+            continue
         px, py = ring[-1]
         for qx, qy in ring:
             if (py > y) != (qy > y) and x < px + (y - py) / (qy - py) * (qx - px):

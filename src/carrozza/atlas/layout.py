@@ -24,7 +24,7 @@ from carrozza.board.board import Board
 
 WIDTH = 1600.0
 FIRST_ROUNDS, LABEL_ROUNDS, LABEL_PASSES = 450, 150, 8
-PATIENCE = 3  # passes without progress before spaces are made smaller
+PATIENCE = 2  # passes without progress before spaces are made smaller
 Progress = Callable[[str], None]
 Curve = tuple[Point, Point, Point]
 
