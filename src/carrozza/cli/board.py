@@ -15,12 +15,13 @@ from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
 from carrozza.board.board import Board
+from carrozza.board.game import BoardGame
 from carrozza.board.view import BoardView
 from carrozza.cli.files import check_target, read_board, read_save
 from carrozza.cli.style import clean, console
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.replay import Save, load_state
-from carrozza.games.registry import BOARD_GAMES, board_file, game_of
+from carrozza.games.registry import BOARD_GAMES, board_file, find_game, game_of
 
 app = typer.Typer(no_args_is_help=True, help="Draw, check and lay out boards.")
 
@@ -47,7 +48,7 @@ def render_board(
     made = read_board(path)
     layout = _laid_out(made, path)
     pieces = _pieces(read_save(save), made) if save is not None else None
-    stations = rules == "europe" or _has_stations(pieces)
+    stations = _plays_with_stations(rules) or _has_stations(pieces)
     text = render(made, layout, theme, pieces, stations)
     try:
         if output.suffix == ".png":
@@ -129,6 +130,11 @@ def _pieces(save: Save, board: Board) -> Pieces:
     if not isinstance(view, BoardView) or len(view.routes) != len(board.routes):
         raise BadOptions("other_board", "This game was played on another board.")
     return Pieces(view.routes, view.stations)
+
+
+def _plays_with_stations(rules: str | None) -> bool:
+    game = find_game(rules) if rules else None
+    return isinstance(game, BoardGame) and game.spec.stations > 0
 
 
 def _has_stations(pieces: Pieces | None) -> bool:
