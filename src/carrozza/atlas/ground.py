@@ -110,7 +110,7 @@ class Ground:
                 fits = partial(self._within, country)
                 at = self.room.find(width, size, middle, 230, fits)
                 if at:
-                    self._country(node, country.upper(), at, size, width)
+                    self._words(node, country.upper(), at, size, width, 0.55)
                     break
 
     def _within(self, country: str, shape: list[Point]) -> bool:
@@ -127,18 +127,21 @@ class Ground:
         near = min(range(len(places)), key=lambda c: dist(point, (places[c].x, places[c].y)))
         return self.board.cities[near].country
 
-    def _country(self, node: Element, name: str, at: Point, size: float, width: float) -> None:
+    def _words(
+        self, node: Element, text: str, at: Point, size: float, width: float, opacity: float
+    ) -> None:
+        """Spaced letters around a point, fitted to a width."""
         add(
             node,
             "text",
-            name,
+            text,
             x=at[0] - width / 2,
             y=at[1] + size * 0.36,
             textLength=width,
             font_family=SERIF,
             font_size=size,
             fill=self.theme.faint,
-            opacity=0.55,
+            opacity=opacity,
         )
 
     def title(self, svg: Element) -> None:
@@ -149,18 +152,7 @@ class Ground:
         for x, y in ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.5, 1.0), (0.5, 0.0)):
             at = self.room.find(width, size, (x * frame.width, y * frame.height), 420)
             if at:
-                add(
-                    svg,
-                    "text",
-                    name,
-                    x=at[0] - width / 2,
-                    y=at[1] + size * 0.36,
-                    textLength=width,
-                    font_family=SERIF,
-                    font_size=size,
-                    fill=self.theme.faint,
-                    opacity=0.6,
-                )
+                self._words(svg, name, at, size, width, 0.6)
                 break
         for inset, line in ((5.0, 2.0), (9.5, 0.8)):
             add(
