@@ -16,9 +16,10 @@ from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import LIGHT
 from carrozza.board.board import load_board
+from carrozza.board.game import BoardGame
 from carrozza.core.cards import KINDS
 from carrozza.core.rng import Rng
-from carrozza.games.registry import BOARD_GAMES, board_file, start
+from carrozza.games.registry import BOARD_GAMES, board_file, find_game, start
 
 DOCS = Path(__file__).parents[1] / "docs" / "pictures"
 COLUMNS, WIDTH, HEIGHT, GAP = 4, 240, 160, 12
@@ -28,7 +29,9 @@ def boards() -> None:
     for name in BOARD_GAMES:
         board = load_board(board_file(name))
         layout = layout_for(board, board_file(name))
-        text = render(board, layout, stations=name == "europe")
+        game = find_game(name)
+        stations = isinstance(game, BoardGame) and game.spec.stations > 0
+        text = render(board, layout, stations=stations)
         (DOCS / f"{name}.png").write_bytes(to_png(text, 1600))
 
 

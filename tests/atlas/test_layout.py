@@ -107,6 +107,12 @@ def test_nudges_move_and_bend_and_must_name_cities(tmp_path):
     with pytest.raises(BadBoard) as caught:
         read_nudges(path, board)
     assert caught.value.code == "unknown_city"
+    path.with_suffix(".nudges.json").write_bytes(msgspec.json.encode({"bends": {"Y – Z": 20}}))
+    with pytest.raises(BadBoard) as caught:
+        read_nudges(path, board)
+    assert caught.value.code == "unknown_route"
+    bent = lay_out(board, Nudges(bends={board.route_name(0): 60.0}))
+    assert bent.tracks[0].curve != plain.tracks[0].curve
 
 
 @settings(max_examples=8)

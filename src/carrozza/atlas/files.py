@@ -50,6 +50,10 @@ def read_nudges(board_file: Path, board: Board) -> Nudges:
     for name in nudges.cities:
         if name not in board.city_number:
             raise BadBoard("unknown_city", path.name, f"cities.{name}", "there is no such city.")
+    routes = {board.route_name(r) for r in range(len(board.routes))}
+    for name in nudges.bends:
+        if name not in routes:
+            raise BadBoard("unknown_route", path.name, f"bends.{name}", "there is no such route.")
     return nudges
 
 

@@ -6,7 +6,7 @@ from math import hypot
 
 import numpy as np
 
-from carrozza.atlas.check import overlapping_spaces, spaces_under_cities
+from carrozza.atlas.check import crossed_routes, overlapping_spaces, spaces_under_cities
 from carrozza.atlas.labels import AIR, place_labels
 from carrozza.atlas.model import FORMAT, Frame, Layout, Nudges, Place, Point, Space
 from carrozza.atlas.projection import frame_for, projector
@@ -92,7 +92,7 @@ def _attempt(
         layout, chosen, conflicts = _drawn(
             board, frame, groups, relaxation, sizes, font, names, chosen
         )
-        problems = conflicts + count_overlaps(layout) + len(_crossed(layout, groups))
+        problems = conflicts + _count_overlaps(layout) + len(crossed_routes(board, layout))
         progress(f"pass {n + 1}: {problems} problems")
         if best is None or problems < best[0]:
             best, stale = (problems, layout), 0
@@ -259,9 +259,5 @@ def _drawn(
     return layout, chosen, conflicts
 
 
-def count_overlaps(layout: Layout) -> int:
+def _count_overlaps(layout: Layout) -> int:
     return len(overlapping_spaces(layout)) + len(spaces_under_cities(layout))
-
-
-def _crossed(layout: Layout, groups: list[Bundle]) -> list[tuple[int, int]]:
-    return crossings((g.a, g.b, curve_points(*layout.tracks[g.routes[0]].curve)) for g in groups)

@@ -53,17 +53,6 @@ PATTERNS: dict[str, str] = {
 }
 
 
-def symbol_id(kind: int) -> str:
-    """The id under which `define` stores a symbol."""
-    return f"symbol-{CARDS[kind]}"
-
-
-def define(defs: Element) -> None:
-    """Store all symbols inside a <defs>, for drawings that use them many times."""
-    for kind, name in enumerate(CARDS):
-        add(defs, "path", id=symbol_id(kind), d=PATHS[name])
-
-
 def symbol(
     parent: Element, kind: int, x: float, y: float, size: float, **attributes: Value
 ) -> Element:
