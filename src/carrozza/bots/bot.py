@@ -1,0 +1,25 @@
+"""What a bot is."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from carrozza.core.actions import Action
+from carrozza.core.game import Game, View
+from carrozza.core.rng import Rng
+
+
+class Bot(ABC):
+    """One seat's player.
+
+    It remembers nothing between decisions: what a player may remember is in the view. So the same
+    game, seed and view give the same decision on every machine, and any process can take over a
+    seat at any move.
+    """
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game = game
+        self.rng = Rng.from_seed(seed)
+
+    @abstractmethod
+    def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:
+        """One of the legal actions, which are never none. `seconds` is the time it may take."""
