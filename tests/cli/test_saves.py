@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.cli.conftest import Run
 
 from carrozza.cli.names import Names
 from carrozza.core.events import CardsDealt
-from carrozza.core.replay import decode_save, load_state, replay
+from carrozza.core.game import Setup
+from carrozza.core.replay import commitment, decode_save, load_state, replay
 from carrozza.core.scores import LongestPathItem, RouteItem, TicketItem
 from carrozza.games.registry import NAMES, find_game, game_of
 
@@ -215,3 +217,23 @@ def test_what_is_no_save_is_refused(run: Run, tmp_path: Path, text: str) -> None
 def test_a_save_is_json_with_one_step_a_line(saves: dict[str, Path]) -> None:
     text = saves["usa"].read_text()
     assert len(text.splitlines()) == len(json.loads(text)["steps"]) + 2
+
+
+def promise(plain: dict[str, Any]) -> None:
+    plain["commitment"] = commitment(msgspec.convert(plain["setup"], Setup))
+
+
+def test_a_promised_deal_is_proved(run: Run, edited: Edit) -> None:
+    path = edited(promise)
+    made = msgspec.json.decode(path.read_bytes())["commitment"]
+    assert "as promised in the save" in " ".join(run("verify", path).stdout.split())
+    given = run("verify", path, "--commitment", made)
+    assert "the one you were given" in " ".join(given.stdout.split())
+
+
+def test_a_deal_that_was_not_promised_is_told(run: Run, edited: Edit) -> None:
+    def other(plain: dict[str, Any]) -> None:
+        plain["commitment"] = "0" * 64
+
+    assert "[wrong_commitment]" in run("verify", edited(other)).stderr
+    assert "[wrong_commitment]" in run("verify", edited(promise), "--commitment", "0" * 64).stderr

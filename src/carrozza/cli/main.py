@@ -94,9 +94,14 @@ def replay(
 
 
 @app.command()
-def verify(file: SaveFile) -> None:
-    """Prove that a saved game was played by the rules."""
-    verify_save(file)
+def verify(
+    file: SaveFile,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="What was shown before the first card.")
+    ] = None,
+) -> None:
+    """Prove that a saved game was played by the rules, with the cards promised before it."""
+    verify_save(file, commitment)
 
 
 @app.command()

@@ -2,20 +2,24 @@
 
 from pathlib import Path
 
+import msgspec
 from rich.text import Text
 
 from carrozza.cli.files import read_save
 from carrozza.cli.style import GOOD, clean, console, signed
 from carrozza.cli.tables.frame import facts
+from carrozza.core.errors import BadSave
 from carrozza.core.game import State
-from carrozza.core.replay import Save, load_state
+from carrozza.core.replay import Save, commitment, load_state
 from carrozza.core.words import listing, many
 from carrozza.games.registry import game_of
 
 
-def verify(path: Path) -> None:
+def verify(path: Path, promised: str | None) -> None:
     """Replays everything; the engine raises BadSave at the first difference."""
     save = read_save(path)
+    if promised is not None and promised.strip().lower() != commitment(save.setup):
+        raise BadSave("wrong_commitment", "The deal is not the one this commitment promised.")
     state = load_state(save, game_of)
     out = console()
     out.print(Text.assemble(("Correct. ", f"bold {GOOD}"), clean(path.name)), soft_wrap=True)
@@ -24,6 +28,7 @@ def verify(path: Path) -> None:
             ("Game", f"{state.game.title}, {many(save.setup.players, 'player')}"),
             ("Actions", f"{len(save.steps)}, each of them legal and by a seat whose turn it was"),
             ("Hashes", f"{len(save.steps) + 1}, the deal and the position after each action"),
+            ("Promise", _commitment(save, promised)),
             ("Scores", _scores(save)),
             ("Finished", _finished(state)),
         )
@@ -41,3 +46,12 @@ def _finished(state: State) -> str:
     if state.over:
         return "yes"
     return f"no, {listing([f'seat {seat}' for seat in state.to_act])} to act"
+
+
+def _commitment(save: Save, promised: str | None) -> str:
+    made = commitment(save.setup)
+    if promised is not None:
+        return f"{made}, the one you were given before the first card"
+    if save.commitment is not msgspec.UNSET:
+        return f"{made}, as promised in the save; compare it with the one shown before the game"
+    return "none was made"

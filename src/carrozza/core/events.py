@@ -4,7 +4,7 @@ The engine writes events in full; `seen_by(seat)` is what goes to that seat, or 
 (seat None). Fields that only the acting seat may know become None for everyone else.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from carrozza.core.cards import Card
 
 class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Base of all events; in JSON the field `type` holds the class's name."""
+
+    quiet: ClassVar[bool] = False  # nothing came to light and nothing was left to chance
 
     @property
     def audience(self) -> int | None:
@@ -105,6 +107,7 @@ class TicketsOffered(Secret, frozen=True):
 class TicketsKept(Secret, frozen=True):
     """A seat answered an offer; the tickets not kept went back in the order of `returned`."""
 
+    quiet: ClassVar[bool] = True
     count: int
     returned_count: int
     kept: tuple[int, ...] | None
@@ -115,6 +118,7 @@ class TicketsKept(Secret, frozen=True):
 
 
 class RouteClaimed(Event, frozen=True):
+    quiet: ClassVar[bool] = True
     seat: int
     route: int
     cards: tuple[Card, ...]
@@ -132,11 +136,13 @@ class TunnelRevealed(Event, frozen=True):
 
 
 class TunnelDeclined(Event, frozen=True):
+    quiet: ClassVar[bool] = True
     seat: int
     route: int
 
 
 class StationBuilt(Event, frozen=True):
+    quiet: ClassVar[bool] = True
     seat: int
     city: int
     cards: tuple[Card, ...]
@@ -145,11 +151,13 @@ class StationBuilt(Event, frozen=True):
 class CardsPutOnTrack(Event, frozen=True):
     """Card game: the cards that left a rail yard for the hidden stack."""
 
+    quiet: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
 
 class YardPlayed(Event, frozen=True):
+    quiet: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -157,6 +165,7 @@ class YardPlayed(Event, frozen=True):
 class TrainsRobbed(Event, frozen=True):
     """Card game: a row of `victim` was discarded."""
 
+    quiet: ClassVar[bool] = True
     seat: int
     victim: int
     cards: tuple[Card, ...]
@@ -165,6 +174,7 @@ class TrainsRobbed(Event, frozen=True):
 class TicketChosen(Secret, frozen=True):
     """Card game: a seat decided to complete this ticket at the scoring under way."""
 
+    quiet: ClassVar[bool] = True
     ticket: int | None
 
     def hidden(self) -> dict[str, Any]:
@@ -187,12 +197,14 @@ class DeckRenewed(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
+    quiet: ClassVar[bool] = True
     seat: int
 
 
 class LastRoundStarted(Event, frozen=True):
     """Everyone, this seat included, has one more turn."""
 
+    quiet: ClassVar[bool] = True
     seat: int
 
 

@@ -201,3 +201,13 @@ class State(ABC):
     @abstractmethod
     def plain(self) -> list[Any]:
         """The whole position as plain lists, numbers and strings, in a fixed order."""
+
+
+def may_undo(before: State, after: State, events: list[Event]) -> bool:
+    """Whether the step between two positions can be taken back and nobody knows more than before.
+
+    It then crosses neither hidden information nor chance. That nobody else has acted since is for
+    the caller to see.
+    """
+    chance = before.rng.used != after.rng.used
+    return not after.over and not chance and all(event.quiet for event in events)

@@ -5,6 +5,7 @@ difference, or it is refused.
 """
 
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -33,6 +34,16 @@ class Save(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     steps: tuple[Step, ...]
     totals: tuple[int, ...] | None  # the final scores, once the game is over
     winners: tuple[int, ...] | None
+    commitment: str | msgspec.UnsetType = msgspec.UNSET  # shown to the players before the deal
+
+
+def commitment(setup: Setup) -> str:
+    """A fingerprint of a game's whole setup, its seed included, that tells nothing of the seed.
+
+    Shown before the first card, it proves after the end that the cards were not changed meanwhile.
+    The seed must be long and random, or it could be guessed.
+    """
+    return sha256(msgspec.json.encode(setup, order="deterministic")).hexdigest()
 
 
 class Record:
@@ -94,6 +105,8 @@ def replay(save: Save, find_game: FindGame) -> Iterator[tuple[Step | None, State
 
     The state is the same object throughout; clone it to keep a position.
     """
+    if save.commitment not in (msgspec.UNSET, commitment(save.setup)):
+        raise BadSave("wrong_commitment", "The deal is not the one promised before the game.")
     try:
         state, events = find_game(save.setup).deal(save.setup)
     except CarrozzaError as error:

@@ -1,0 +1,39 @@
+"""Everything a server refuses, each with its HTTP status, a stable code and a sentence."""
+
+from carrozza.core.errors import BadOptions, CarrozzaError, IllegalAction, MalformedAction
+
+
+class Refused(CarrozzaError):
+    """Something asked of the server that it does not do."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(code, message)
+        self.status = status
+
+
+def status_of(error: CarrozzaError) -> int:
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, IllegalAction):
+        return 409
+    if isinstance(error, BadOptions | MalformedAction):
+        return 422
+    return 400
+
+
+def no_such_table() -> Refused:
+    return Refused(404, "unknown_table", "There is no such table.")
+
+
+def sign_in_first() -> Refused:
+    return Refused(401, "no_session", "Your session has ended. Open the page again.")
+
+
+def storage_busy() -> Refused:
+    return Refused(
+        503, "storage", "The server cannot write just now. Nothing was changed; try again."
+    )
+
+
+def too_many() -> Refused:
+    return Refused(429, "too_many", "That is too much at once. Wait a moment.")

@@ -1,0 +1,44 @@
+"""What a server is told when it starts."""
+
+import os
+
+import msgspec
+
+VARIABLE = "CARROZZA_SETTINGS"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    db: str  # an address as SQLAlchemy reads it
+    host: str = "127.0.0.1"
+    port: int = 8150
+    workers: int = 1
+    https: bool = False  # cookies are then sent over HTTPS alone
+    origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
+
+    bot_pace: tuple[float, float] = (0.7, 2.0)  # seconds a bot seems to think, from and to
+    bot_seconds: float = 1.0  # of computing that a bot may use for a move
+    bot_processes: int = 1
+    bot_patience: float = 10.0  # over its time, until another worker may move the bot
+
+    sweep_seconds: float = 1.0  # how often due clocks and bots are looked for
+    idle_seconds: float = 60.0  # a table nobody looks at leaves memory after this
+    away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
+    restart_grace: float = 60.0  # seconds each clock has at least after the server was down
+
+    session_days: int = 400
+    new_people_per_hour: int = 120  # guests from one address
+    logins_per_hour: int = 60  # attempts from one address
+    requests_per_second: float = 50.0  # from one address
+    messages_per_second: float = 20.0  # on one socket
+    chats_per_minute: float = 20.0
+    sockets_per_person: int = 40
+    message_bytes: int = 16_384
+    body_bytes: int = 600_000
+
+
+def to_environment(settings: Settings) -> None:
+    os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
+
+
+def from_environment() -> Settings:
+    return msgspec.json.decode(os.environ[VARIABLE], type=Settings)
