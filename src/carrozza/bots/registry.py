@@ -14,6 +14,9 @@ LEVELS: dict[str, str] = {
 }
 
 
+STAND_IN = "easy"  # plays for people who are away
+
+
 def make_bot(name: str, game: Game, seed: str) -> Bot:
     """The bot of this name or level, ready to play one seat of a game."""
     kind = BOTS.get(LEVELS.get(name, name))

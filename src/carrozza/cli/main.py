@@ -14,9 +14,12 @@ from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
 from carrozza.cli.replay import print_replay
 from carrozza.cli.rules import print_rules
+from carrozza.cli.serve import default_db
+from carrozza.cli.serve import serve as run_server
 from carrozza.cli.setup import make_setup
 from carrozza.cli.simulate import simulate as play_games
 from carrozza.cli.verify import verify as verify_save
+from carrozza.server.settings import Settings
 
 app = typer.Typer(
     cls=Commands,
@@ -111,3 +114,43 @@ def rules(
 ) -> None:
     """Print the rules as we play them."""
     print_rules(game, plain)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8150,
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+            show_default="a file in your data folder",
+            envvar="CARROZZA_DB",
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more need PostgreSQL.")] = 1,
+    https: Annotated[
+        bool, typer.Option("--https", help="Behind a proxy that speaks HTTPS.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="Another site that may use this server.")
+    ] = None,
+    bot_pace: Annotated[
+        tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot seems to think.")
+    ] = (0.7, 2.0),
+    bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, a worker.")] = 1,
+) -> None:
+    """Open your house: tables for friends and bots, in the browser."""
+    run_server(
+        Settings(
+            db=db or default_db(),
+            host=host,
+            port=port,
+            workers=workers,
+            https=https,
+            origins=tuple(origin or ()),
+            bot_pace=bot_pace,
+            bot_processes=bot_processes,
+        )
+    )

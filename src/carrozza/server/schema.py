@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 metadata = MetaData(
     naming_convention={
-        "ix": "ix_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
         "fk": "fk_%(table_name)s_%(column_0_N_name)s",
         "pk": "pk_%(table_name)s",
@@ -64,6 +64,8 @@ tables = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("host", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
     Column("setup", Text, nullable=False),  # a core Setup as JSON; its seed is set at the start
     Column("phase", Text, nullable=False),  # open, playing, finished or closed
     Column("public", Boolean, nullable=False),

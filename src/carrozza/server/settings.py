@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # attempts from one address
     requests_per_second: float = 50.0  # from one address
-    messages_per_second: float = 20.0  # on one socket
+    messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
     sockets_per_person: int = 40
     message_bytes: int = 16_384

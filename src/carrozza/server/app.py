@@ -1,0 +1,167 @@
+"""The application: parts put together, started and stopped in the right order."""
+
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy import insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from carrozza import __version__
+from carrozza.core.errors import CarrozzaError
+from carrozza.server import schema
+from carrozza.server.answers import Problem
+from carrozza.server.bus import Bus
+from carrozza.server.database import Database
+from carrozza.server.driver import Driver
+from carrozza.server.errors import status_of, storage_busy
+from carrozza.server.floor import Floor
+from carrozza.server.follow import ears
+from carrozza.server.guard import Guard
+from carrozza.server.house import House
+from carrozza.server.hub import Hub
+from carrozza.server.journal import Journal
+from carrozza.server.limits import Limit
+from carrozza.server.logs import set_up_logs
+from carrozza.server.replies import Json
+from carrozza.server.rest import games, persons, running, tables
+from carrozza.server.schemas import describe
+from carrozza.server.settings import Settings, from_environment
+from carrozza.server.socket import converse
+from carrozza.server.thinkers import Thinkers
+
+API = "/api/v1"
+HOUR = 3600.0
+MINUTE = 60.0
+
+logger = logging.getLogger(__name__)
+
+
+def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        driver = Driver()
+        house = await _furnish(settings, now, driver)
+        app.state.house = house
+        house.bus.listen(*ears(house))
+        driver.start(house)
+        logger.info("ready", extra={"version": __version__, "worker": house.bus.worker})
+        yield
+        for client in house.hub.everyone():
+            client.dismiss("restart", "The server is restarting.", again=True)
+        await driver.stop()
+        await house.journal.close()
+        await house.bus.close()
+        house.thinkers.close()
+        await house.db.close()
+        logger.info("stopped")
+
+    app = FastAPI(
+        title="Carrozza",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.add_middleware(Guard, settings=settings, now=now)
+    _answer_errors(app)
+    app.include_router(running.router)
+    for part in (games, persons, tables):
+        app.include_router(part.router, prefix=API)
+
+    @app.websocket(f"{API}/tables/{{table}}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await converse(app.state.house, websocket, table)
+
+    describe(app)
+    return app
+
+
+def from_settings() -> FastAPI:
+    """What each worker process calls."""
+    settings = from_environment()
+    set_up_logs()
+    return make_app(settings)
+
+
+async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver) -> House:
+    db = Database(settings.db)
+    bus = Bus(db)
+    hub = Hub(now)
+    per_hour = settings.new_people_per_hour
+    logins = settings.logins_per_hour
+    return House(
+        settings=settings,
+        now=now,
+        db=db,
+        bus=bus,
+        journal=Journal(db, bus),
+        floor=Floor(db, now),
+        hub=hub,
+        thinkers=Thinkers(settings.bot_processes, settings.bot_patience),
+        secret=await _secret(db),
+        new_people=Limit(per_hour / HOUR, per_hour, now),
+        logins=Limit(logins / HOUR, logins, now),
+        chats=Limit(settings.chats_per_minute / MINUTE, settings.chats_per_minute / 2, now),
+        wake=driver.wake,
+    )
+
+
+async def _secret(db: Database) -> str:
+    """The key that signs cookies: made once, the same for all workers and after a restart."""
+    wanted = select(schema.server.c.value).where(schema.server.c.key == "secret")
+    async with db.read() as connection:
+        found = (await connection.execute(wanted)).scalar()
+    if found is None:
+        try:
+            async with db.write() as connection:
+                made = secrets.token_hex(32)
+                await connection.execute(insert(schema.server).values(key="secret", value=made))
+        except IntegrityError:
+            pass  # another worker was first
+        async with db.read() as connection:
+            found = (await connection.execute(wanted)).scalar_one()
+    return str(found)
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every refusal as a code and a sentence."""
+
+    def problem(status: int, code: str, message: str) -> Response:
+        return Json(Problem(code=code, message=message), status_code=status)
+
+    @app.exception_handler(CarrozzaError)
+    async def ours(_: Request, error: CarrozzaError) -> Response:
+        return problem(status_of(error), error.code, error.message)
+
+    @app.exception_handler(DBAPIError)
+    async def database(_: Request, error: DBAPIError) -> Response:
+        logger.error("the database refused: %s", type(error.orig).__name__)
+        busy = storage_busy()
+        return problem(busy.status, busy.code, busy.message)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return problem(422, "malformed", f"{where}: {first['msg']}.")
+
+    @app.exception_handler(HTTPException)
+    async def plain(_: Request, error: HTTPException) -> Response:
+        codes = {404: "not_found", 405: "method"}
+        code = codes.get(error.status_code, "refused")
+        reply = problem(error.status_code, code, f"{error.detail}.")
+        reply.headers.update(error.headers or {})
+        return reply
+
+    @app.exception_handler(Exception)
+    async def unexpected(_: Request, __: Exception) -> Response:
+        return problem(500, "error", "Something went wrong on the server.")

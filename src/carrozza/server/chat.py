@@ -1,0 +1,76 @@
+"""Talk at a table, by those who sit at it."""
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from carrozza.server import schema
+from carrozza.server.errors import Refused, too_many
+from carrozza.server.house import House
+from carrozza.server.protocol import ChatLine
+from carrozza.server.table import Table
+
+SHOWN = 100  # lines that a newcomer gets
+
+
+async def say(house: House, table: Table, person: str, text: str) -> None:
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused(403, "not_seated", "Only those who play here may talk.")
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text:
+        raise Refused(422, "no_text", "There is nothing to say.")
+    if not house.chats.take(person):
+        raise too_many()
+    name, at = table.seats[seats[0]].name, house.now()
+    async with house.db.write() as connection:
+        stored = await connection.execute(
+            insert(schema.chat)
+            .values(table=table.id, account=person, name=name, text=text, at=at)
+            .returning(schema.chat.c.id)
+        )
+        number = stored.scalar_one()
+        await house.bus.tell(connection, "said", f"{table.id} {number}")
+    line = ChatLine(id=number, person=person, name=name, text=text, at=at)
+    house.hub.send_line(table.id, line)
+
+
+async def lines(house: House, table: str, *, only: int | None = None) -> list[ChatLine]:
+    """The last lines said at a table, or a single one."""
+    c = schema.chat.c
+    query = select(c.id, c.account, c.name, c.text, c.at).where(c.table == table)
+    query = query.where(c.id == only) if only is not None else query
+    async with house.db.read() as connection:
+        rows = (await connection.execute(query.order_by(c.id.desc()).limit(SHOWN))).all()
+    return [
+        ChatLine(id=number, person=account, name=name, text=text, at=at)
+        for number, account, name, text, at in reversed(rows)
+    ]
+
+
+async def muted_by(house: House, person: str) -> set[str]:
+    async with house.db.read() as connection:
+        rows = await connection.execute(
+            select(schema.mutes.c.muted).where(schema.mutes.c.account == person)
+        )
+        return set(rows.scalars())
+
+
+async def mute(house: House, person: str, other: str, *, on: bool) -> None:
+    """Hear nothing more of another person, at any table."""
+    m = schema.mutes.c
+    async with house.db.write() as connection:
+        await connection.execute(delete(schema.mutes).where(m.account == person, m.muted == other))
+        if on:
+            try:
+                await connection.execute(insert(schema.mutes).values(account=person, muted=other))
+            except IntegrityError:
+                raise Refused(404, "unknown_person", "There is no such person.") from None
+        await house.bus.tell(connection, "muted", person)
+    await follow_mutes(house, person)
+
+
+async def follow_mutes(house: House, person: str) -> None:
+    muted = await muted_by(house, person)
+    for client in house.hub.everyone():
+        if client.person == person:
+            client.muted = muted

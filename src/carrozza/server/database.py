@@ -1,0 +1,121 @@
+"""Reading and writing the database, the same for SQLite and PostgreSQL."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from carrozza.core.errors import BadOptions
+from carrozza.server.errors import storage_busy
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 5.0
+MIGRATION_LOCK = 0x_CA_770_22A  # any number, the same for all workers
+
+
+class Database:
+    """Two engines: many readers, and for SQLite a single writer, as it allows no more."""
+
+    def __init__(self, address: str) -> None:
+        url = parse(address)
+        self.sqlite = url.get_backend_name() == "sqlite"
+        self.url = url.set(drivername="sqlite+aiosqlite" if self.sqlite else "postgresql+psycopg")
+        if self.sqlite:
+            self.reader = create_async_engine(self.url, pool_size=4, max_overflow=0)
+            self.writer = create_async_engine(self.url, pool_size=1, max_overflow=0)
+            _tune_sqlite(self.reader.sync_engine, immediate=False)
+            _tune_sqlite(self.writer.sync_engine, immediate=True)
+        else:
+            self.writer = create_async_engine(self.url, pool_size=8, pool_pre_ping=True)
+            # What is read in one block belongs together, as SQLite does it by itself.
+            self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
+        self._turn = asyncio.Lock() if self.sqlite else None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.reader.connect() as connection:
+                yield connection
+        except OperationalError as error:
+            raise storage_busy() from error
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction: all of it is stored when the block ends, or none."""
+        try:
+            async with self._turn or nullcontext(), self.writer.begin() as connection:
+                yield connection
+        except (OperationalError, sqlite3.OperationalError) as error:
+            raise storage_busy() from error
+
+    async def close(self) -> None:
+        await self.reader.dispose()
+        await self.writer.dispose()
+
+
+def parse(address: str) -> URL:
+    """The address of a database: sqlite:///file or postgresql://…"""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise BadOptions("db", "That is not the address of a database.") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BadOptions("db", "The database is sqlite:///FILE or postgresql://….")
+    return url
+
+
+def migrate(address: str) -> None:
+    """Bring the database to the present schema; workers that start together take turns."""
+    engine = plain_engine(address)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    try:
+        with engine.connect() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("select pg_advisory_lock(:n)"), {"n": MIGRATION_LOCK})
+                connection.commit()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        problem = str(error.orig).strip().splitlines()[0]
+        raise BadOptions("db", f"The database cannot be used: {problem}.") from None
+    finally:
+        engine.dispose()
+
+
+def plain_engine(address: str) -> Engine:
+    """For work outside the event loop."""
+    url = parse(address)
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
+        _tune_sqlite(engine, immediate=True)
+        return engine
+    return create_engine(url.set(drivername="postgresql+psycopg"), poolclass=NullPool)
+
+
+def _tune_sqlite(engine: Engine, *, immediate: bool) -> None:
+    """Readers never wait for the writer, and what is committed survives a power cut."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        cursor = connection.cursor()
+        cursor.execute("pragma journal_mode = wal")
+        cursor.execute("pragma synchronous = full")
+        cursor.execute("pragma foreign_keys = on")
+        cursor.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql("begin immediate" if immediate else "begin")

@@ -1,0 +1,213 @@
+"""Keeps tables going: bots that are to move, clocks that run out, people who are gone.
+
+What is due stands in the database (`wake`), so it survives a crash. The worker that stores a move
+after which a bot is to act has claimed that bot; only when the claim runs out may another worker
+take it over.
+"""
+
+import asyncio
+import logging
+
+from sqlalchemy import bindparam, select, update
+
+from carrozza.server import metrics, schema
+from carrozza.server.after import next_look
+from carrozza.server.errors import Refused
+from carrozza.server.house import House
+from carrozza.server.moves import game_of_table, move_bot, set_away
+from carrozza.server.table import Table
+
+AT_ONCE = 200  # tables taken up in one sweep
+HEARTBEAT = 20.0  # seconds between two signs that people are still connected
+
+logger = logging.getLogger(__name__)
+
+
+class Driver:
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._house: House | None = None
+
+    def start(self, house: House) -> None:
+        self._house = house
+        self._sweeper = asyncio.create_task(self._sweep_for_ever(house))
+
+    async def stop(self) -> None:
+        self._house = None
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def busy(self, table: str) -> bool:
+        return table in self._tasks or table in self._timers
+
+    def wake(self, table: str, delay: float) -> None:
+        """Attend to a table after a delay, in place of any earlier plan."""
+        if table in self._timers:
+            self._timers.pop(table).cancel()
+        loop = asyncio.get_running_loop()
+        self._timers[table] = loop.call_later(max(0.0, delay), self._begin, table)
+
+    def _begin(self, table: str) -> None:
+        self._timers.pop(table, None)
+        if table in self._tasks:
+            self._again.add(table)
+        elif self._house is not None:
+            self._tasks[table] = asyncio.create_task(self._attend(self._house, table))
+            self._tasks[table].add_done_callback(lambda _: self._end(table))
+
+    def _end(self, table: str) -> None:
+        del self._tasks[table]
+        if table in self._again:  # what it did last has woken it once more
+            self._again.remove(table)
+            self._begin(table)
+
+    async def _attend(self, house: House, name: str) -> None:
+        try:
+            table = await house.floor.get(name)
+            while await _take_up(house, table):
+                pass
+        except Refused as error:
+            logger.warning("table %s cannot go on now: %s", name, error.code)
+        except Exception:
+            logger.exception("table %s could not go on", name)
+
+    async def _sweep_for_ever(self, house: House) -> None:
+        beat = 0.0
+        while True:
+            try:
+                await self._sweep(house)
+                if house.now() >= beat:
+                    beat = house.now() + HEARTBEAT
+                    await _heartbeat(house)
+                    house.floor.forget_idle(
+                        house.now() - house.settings.idle_seconds,
+                        lambda table: self.busy(table) or any(house.hub.at(table)),
+                    )
+                    metrics.TABLES.set(len(house.floor))
+            except Refused as error:
+                logger.warning("the sweep was refused: %s", error.code)
+            except Exception:
+                logger.exception("the sweep failed")
+            await asyncio.sleep(house.settings.sweep_seconds)
+
+    async def _sweep(self, house: House) -> None:
+        """Find tables where something is due that no worker is busy with."""
+        now = house.now()
+        t = schema.tables.c
+        async with house.db.read() as connection:
+            due = await connection.execute(
+                select(t.id)
+                .where(t.phase == "playing", t.wake <= now, t.claimed_until <= now)
+                .limit(AT_ONCE)
+            )
+            names = due.scalars().all()
+        for name in names:
+            if not self.busy(name):
+                self._begin(name)
+
+
+async def _take_up(house: House, table: Table) -> bool:
+    """Do one thing that is due at a table. True: it may be that another is due at once."""
+    if not await _claim(house, table):
+        return False
+    play = game_of_table(table)
+    waiting = [] if play.over else list(play.state.to_act)
+    bots = [seat for seat in waiting if table.seats[seat].by_bot]
+    if bots:
+        await move_bot(house, table, bots[0])
+        return False  # storing the move has planned the next one
+    async with table.lock:
+        late = [seat for seat in waiting if _is_late(house, table, seat)]
+        for seat in late:
+            await set_away(house, table, seat, True)
+        if not late:
+            await _plan(house, table, waiting)
+    return bool(late)
+
+
+async def _claim(house: House, table: Table) -> bool:
+    """Make sure that no other worker moves the bots of this table meanwhile."""
+    now, settings = house.now(), house.settings
+    async with table.lock:
+        if table.claimed and table.row.claimed_until > now:
+            return True
+        until = now + settings.bot_seconds + settings.bot_patience
+        t = schema.tables.c
+        async with house.db.write() as connection:
+            claim = await connection.execute(
+                update(schema.tables)
+                .where(t.id == table.id, t.phase == "playing", t.claimed_until <= now)
+                .values(claimed_until=until)
+            )
+        if claim.rowcount != 1:
+            table.claimed = False
+            return False
+        await house.floor.refresh(table)
+        table.claimed, table.row.claimed_until = True, until
+        house.hub.send_game(table)
+        return True
+
+
+def _is_late(house: House, table: Table, seat: int) -> bool:
+    now = house.now()
+    clock = table.row.clocks[seat]
+    if clock.deadline is not None and clock.deadline <= now:
+        return True
+    gone = now - max(table.seats[seat].seen, clock.since or 0.0)
+    return (
+        table.row.pace.kind != "days" and table.others(seat) and gone >= house.settings.away_seconds
+    )
+
+
+async def _plan(house: House, table: Table, waiting: list[int]) -> None:
+    """Nothing is due: say when to look again, and give the claim back."""
+    now = house.now()
+    wake = next_look(table, waiting, table.row.clocks, now, house.settings)
+    async with house.db.write() as connection:
+        await connection.execute(
+            update(schema.tables)
+            .where(schema.tables.c.id == table.id, schema.tables.c.version == table.row.version)
+            .values(wake=wake, claimed_until=0.0)
+        )
+    table.row.wake, table.row.claimed_until, table.claimed = wake, 0.0, False
+
+
+async def _heartbeat(house: House) -> None:
+    """Write down who is connected here."""
+    here = [
+        {"of": table, "who": person}
+        for table in house.hub.tables()
+        for person in {c.person for c in house.hub.at(table) if c.person is not None}
+    ]
+    if not here:
+        return
+    s = schema.seats.c
+    async with house.db.write() as connection:
+        await connection.execute(
+            update(schema.seats)
+            .where(s.table == bindparam("of"), s.account == bindparam("who"))
+            .values(seen=house.now()),
+            here,
+        )
+        found = await connection.execute(
+            select(s.table, s.seat, s.seen).where(s.table.in_({line["of"] for line in here}))
+        )
+    for name, seat, seen in found:
+        table = house.floor.loaded(name)
+        if table is not None:
+            _note_seen(house, table, seat, seen)
+
+
+def _note_seen(house: House, table: Table, seat: int, seen: float) -> None:
+    place = table.seats[seat]
+    was = place.online(house.now() - HEARTBEAT)
+    place.seen = seen
+    if place.online(house.now()) != was:
+        house.hub.send_table(table)

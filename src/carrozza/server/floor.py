@@ -1,0 +1,104 @@
+"""The tables in memory. Those nobody looks at leave, and come back from the log when asked for."""
+
+import asyncio
+from collections.abc import Callable
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.server import schema
+from carrozza.server.database import Database
+from carrozza.server.errors import no_such_table
+from carrozza.server.journal import entry_of
+from carrozza.server.play import Play
+from carrozza.server.table import Row, Seat, Table, row_of, seat_of
+
+
+class Floor:
+    def __init__(self, db: Database, now: Callable[[], float]) -> None:
+        self._db = db
+        self._now = now
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def loaded(self, table: str) -> Table | None:
+        return self._tables.get(table)
+
+    def all_loaded(self) -> list[Table]:
+        return list(self._tables.values())
+
+    async def get(self, table: str) -> Table:
+        """The table, from memory or from the database; refused when there is none."""
+        found = self._tables.get(table)
+        if found is None:
+            found = await self._load_once(table)
+        found.used = self._now()
+        return found
+
+    def forget(self, table: str) -> None:
+        self._tables.pop(table, None)
+
+    def forget_idle(self, before: float, busy: Callable[[str], bool]) -> None:
+        """Let tables go that nobody has used since then."""
+        for table in self.all_loaded():
+            if table.used < before and not table.lock.locked() and not busy(table.id):
+                self.forget(table.id)
+
+    async def refresh(self, table: Table) -> None:
+        """Take in what other workers, or an administrator, have stored. Call with its lock held."""
+        async with self._db.read() as connection:
+            table.row, table.seats = await _read(connection, table.id)
+            if table.row.started is not None:
+                play = table.play or Play(table.row.setup)
+                await _catch_up(connection, table.id, play)
+                table.play = play
+
+    async def _load_once(self, table: str) -> Table:
+        """However many ask at the same time, one reads."""
+        if table in self._loading:
+            return await asyncio.shield(self._loading[table])
+        future = asyncio.get_running_loop().create_future()
+        self._loading[table] = future
+        try:
+            async with self._db.read() as connection:
+                row, seats = await _read(connection, table)
+                loaded = Table(row, seats)
+                if row.started is not None:
+                    loaded.play = Play(row.setup)
+                    await _catch_up(connection, table, loaded.play)
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # whether or not somebody else waits for it
+            raise
+        else:
+            self._tables[table] = loaded
+            future.set_result(loaded)
+            return loaded
+        finally:
+            del self._loading[table]
+
+
+async def _read(connection: AsyncConnection, table: str) -> tuple[Row, list[Seat]]:
+    found = await connection.execute(select(schema.tables).where(schema.tables.c.id == table))
+    row = found.mappings().first()
+    if row is None:
+        raise no_such_table()
+    seats = await connection.execute(
+        select(schema.seats).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
+    )
+    return row_of(row), [seat_of(seat) for seat in seats.mappings()]
+
+
+async def _catch_up(connection: AsyncConnection, table: str, play: Play) -> None:
+    log = schema.log
+    columns = [column for column in log.c if column.name != "table"]
+    rows = await connection.execute(
+        select(*columns)
+        .where(log.c.table == table, log.c.version > play.version)
+        .order_by(log.c.version)
+    )
+    for row in rows.mappings():
+        play.read(entry_of(row))

@@ -1,0 +1,45 @@
+"""How often something may be done: buckets that fill with time."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_BUCKETS = 20_000
+
+
+class Bucket:
+    """Holds up to `size` tokens and gains `rate` a second."""
+
+    __slots__ = ("at", "rate", "size", "tokens")
+
+    def __init__(self, rate: float, size: float, now: float) -> None:
+        self.rate = rate
+        self.size = size
+        self.tokens = size
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
+        self.at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Limit:
+    """One bucket for each key, such as an address; those not used for longest are forgotten."""
+
+    def __init__(self, rate: float, size: float, now: Callable[[], float]) -> None:
+        self.rate = rate
+        self.size = size
+        self.now = now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.rate, self.size, self.now())
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(self.now())

@@ -1,0 +1,16 @@
+"""What can be measured from outside, at /metrics."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+MOVES = Counter("carrozza_moves_total", "Moves stored", ["by"])
+STORING = Histogram(
+    "carrozza_storing_seconds",
+    "Time to store a move",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+REFUSALS = Counter("carrozza_refusals_total", "Messages refused on sockets", ["code"])
+REQUESTS = Counter("carrozza_requests_total", "HTTP requests", ["method", "status"])
+SOCKETS = Gauge("carrozza_sockets", "Open sockets", multiprocess_mode="livesum")
+TABLES = Gauge("carrozza_tables_loaded", "Tables in memory", multiprocess_mode="livesum")
+FINISHED = Counter("carrozza_games_finished_total", "Games played to the end", ["game"])
+BOT_SECONDS = Histogram("carrozza_bot_seconds", "Time a bot took to decide", ["bot"])

@@ -1,0 +1,144 @@
+"""Doing things at a table under way: act, undo, leave, return. Each is stored before it is told."""
+
+from collections.abc import Callable
+
+import msgspec
+from sqlalchemy import update
+
+from carrozza.bots.registry import STAND_IN
+from carrozza.core.actions import Action
+from carrozza.core.errors import CarrozzaError
+from carrozza.server import metrics, schema
+from carrozza.server.after import change_after, take_change
+from carrozza.server.errors import Refused
+from carrozza.server.house import House
+from carrozza.server.play import Draft, Play
+from carrozza.server.results import finishing
+from carrozza.server.table import Table
+from carrozza.server.thinkers import Question
+
+TRIES = 20  # against other workers that move first
+
+
+async def act(
+    house: House, table: Table, seat: int, action: Action, version: int, client: str
+) -> int:
+    """A person's action; returns the version it was stored as, now or when it first came."""
+
+    def draft(play: Play) -> Draft:
+        play.check_fresh(seat, version)
+        return play.draft(seat, action, by="person", at=house.now(), client=client)
+
+    return await _do(house, table, seat, client, draft)
+
+
+async def undo(house: House, table: Table, seat: int, version: int, client: str) -> int:
+    def draft(play: Play) -> Draft:
+        if version != play.version:
+            raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
+        return play.draft_undo(seat, at=house.now(), client=client)
+
+    return await _do(house, table, seat, client, draft)
+
+
+async def _do(
+    house: House, table: Table, seat: int, client: str, draft: Callable[[Play], Draft]
+) -> int:
+    async with table.lock:
+        for _ in range(TRIES):
+            play = game_of_table(table)
+            if (seat, client) in play.clients:
+                return play.clients[seat, client]
+            drafted = draft(play)
+            if table.seats[seat].away:
+                await set_away(house, table, seat, False)
+            if await store(house, table, drafted):
+                return drafted.entry.version
+            await house.floor.refresh(table)
+            house.hub.send_game(table)
+    raise Refused(503, "busy", "The table is very busy. Try again.")
+
+
+def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
+    play = game_of_table(table)
+    return play.state.why_not(action, seat)
+
+
+async def move_bot(house: House, table: Table, seat: int) -> None:
+    """Let the seat's bot decide and do it, unless the person returns meanwhile."""
+    action = await house.thinkers.decide(_question(house, table, seat))
+    async with table.lock:
+        play = game_of_table(table)
+        if not table.seats[seat].by_bot or not play.state.is_to_act(seat):
+            return
+        if action in play.state.legal_actions(seat):
+            draft = play.draft(seat, action, by="bot", at=house.now())
+            if not await store(house, table, draft):
+                await house.floor.refresh(table)
+                house.hub.send_game(table)
+
+
+def _question(house: House, table: Table, seat: int) -> Question:
+    play = game_of_table(table)
+    setup = play.setup
+    return Question(
+        setup=msgspec.structs.replace(setup, seed=""),
+        bot=table.seats[seat].bot or STAND_IN,
+        seed=f"{setup.seed}/{seat}/{play.version}",
+        view=play.state.view(seat),
+        legal=list(play.state.legal_actions(seat)),
+        seconds=house.settings.bot_seconds,
+    )
+
+
+async def set_away(house: House, table: Table, seat: int, away: bool) -> None:
+    """Hand a seat to a bot or back to its person. Call with the table's lock held."""
+    place = table.seats[seat]
+    if place.account is None or place.away == away:
+        return
+    async with house.db.write() as connection:
+        await connection.execute(
+            update(schema.seats)
+            .where(schema.seats.c.table == table.id, schema.seats.c.seat == seat)
+            .values(away=away)
+        )
+        if away:
+            await connection.execute(
+                update(schema.tables)
+                .where(schema.tables.c.id == table.id)
+                .values(wake=house.now(), claimed_until=0.0)
+            )
+        await house.bus.tell(connection, "edited", table.id)
+    place.away = away
+    if away:
+        table.row.wake, table.row.claimed_until, table.claimed = house.now(), 0.0, False
+        house.wake(table.id, 0.0)
+    house.hub.send_table(table)
+
+
+async def store(house: House, table: Table, draft: Draft) -> bool:
+    """Store a draft with the clocks that follow from it, then tell everybody.
+
+    False: another worker has stored this version. Call with the table's lock held.
+    """
+    change = change_after(table, draft, house.settings)
+    also = finishing(house, table, draft) if change.phase == "finished" else None
+    begun = house.now()
+    if not await house.journal.append(table.id, draft.entry, change, also):
+        return False
+    metrics.MOVES.labels(by=draft.entry.by).inc()
+    metrics.STORING.observe(max(0.0, house.now() - begun))
+    game_of_table(table).take(draft)
+    take_change(table, change)
+    house.hub.send_game(table)
+    if change.phase != "playing":
+        house.hub.send_table(table)
+    elif table.claimed and change.wake is not None:
+        house.wake(table.id, change.wake - house.now())
+    return True
+
+
+def game_of_table(table: Table) -> Play:
+    if table.play is None:
+        raise Refused(409, "not_started", "The game has not begun.")
+    return table.play

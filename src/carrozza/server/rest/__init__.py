@@ -1,0 +1,1 @@
+"""The requests a server answers, one file for each kind of thing."""

@@ -1,0 +1,59 @@
+"""What every request needs: the house, and who is asking."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from carrozza.server import people
+from carrozza.server.errors import sign_in_first, too_many
+from carrozza.server.house import House
+from carrozza.server.sessions import Person, give_cookie, who
+from carrozza.server.table import Table
+
+
+def the_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+InHouse = Annotated[House, Depends(the_house)]
+
+
+async def maybe_person(request: Request, house: InHouse) -> Person | None:
+    return await who(house, request)
+
+
+Maybe = Annotated[Person | None, Depends(maybe_person)]
+
+
+async def known_person(person: Maybe) -> Person:
+    """Somebody with a session."""
+    if person is None:
+        raise sign_in_first()
+    return person
+
+
+async def any_person(request: Request, response: Response, house: InHouse, person: Maybe) -> Person:
+    """Whoever asks; a new visitor becomes a guest."""
+    if person is not None:
+        return person
+    if not house.new_people.take(address(request)):
+        raise too_many()
+    person, cookie = await people.new_guest(house)
+    give_cookie(house, response, cookie)
+    return person
+
+
+Known = Annotated[Person, Depends(known_person)]
+Anybody = Annotated[Person, Depends(any_person)]
+
+
+async def the_table(table: str, house: InHouse) -> Table:
+    return await house.floor.get(table)
+
+
+AtTable = Annotated[Table, Depends(the_table)]

@@ -1,0 +1,32 @@
+"""For those who run the server: is it well, and what does it do?"""
+
+import os
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
+from prometheus_client import REGISTRY as ONE_PROCESS
+from sqlalchemy import text
+
+from carrozza import __version__
+from carrozza.server.replies import Json
+from carrozza.server.rest.context import InHouse
+
+router = APIRouter(tags=["running"])
+
+
+@router.get("/healthz")
+async def healthz(house: InHouse) -> Response:
+    """Whether the server answers and its database can be read."""
+    async with house.db.read() as connection:
+        await connection.execute(text("select 1"))
+    return Json({"ok": True, "version": __version__})
+
+
+@router.get("/metrics")
+async def metrics() -> Response:
+    """Figures for Prometheus, of all workers together."""
+    registry = ONE_PROCESS
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,101 @@
+"""Who is speaking: a random token in a signed cookie, of which the database keeps only a hash."""
+
+import secrets
+from hashlib import sha256
+
+import msgspec
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from carrozza.server import schema
+from carrozza.server.house import House
+
+COOKIE = "carrozza"
+DAY = 86_400.0
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose request it is."""
+
+    id: str
+    name: str
+    guest: bool
+    session: str  # the hash of its token
+
+
+async def who(house: House, request: HTTPConnection) -> Person | None:
+    """The person of a request or socket; None without a session that holds."""
+    token = _token(house, request.cookies.get(COOKIE, ""))
+    if token is None:
+        return None
+    hashed = _hashed(token)
+    a, s = schema.accounts.c, schema.sessions.c
+    async with house.db.read() as connection:
+        found = await connection.execute(
+            select(a.id, a.name, a.login)
+            .join(schema.sessions, s.account == a.id)
+            .where(s.token == hashed, s.expires > house.now())
+        )
+        row = found.first()
+    if row is None:
+        return None
+    return Person(id=row.id, name=row.name, guest=row.login is None, session=hashed)
+
+
+async def begin(house: House, connection: AsyncConnection, account: str) -> str:
+    """A new session; returns the cookie's value."""
+    token = secrets.token_urlsafe(32)
+    now = house.now()
+    await connection.execute(
+        insert(schema.sessions).values(
+            token=_hashed(token),
+            account=account,
+            created=now,
+            expires=now + house.settings.session_days * DAY,
+        )
+    )
+    return _signer(house).sign(token).decode()
+
+
+async def end(connection: AsyncConnection, session: str) -> None:
+    await connection.execute(delete(schema.sessions).where(schema.sessions.c.token == session))
+
+
+async def end_all(connection: AsyncConnection, account: str, keep: str | None = None) -> None:
+    s = schema.sessions.c
+    await connection.execute(
+        delete(schema.sessions).where(s.account == account, s.token != (keep or ""))
+    )
+
+
+def give_cookie(house: House, response: Response, value: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        value,
+        max_age=int(house.settings.session_days * DAY),
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.https,
+    )
+
+
+def take_cookie(response: Response) -> None:
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+
+
+def _signer(house: House) -> Signer:
+    return Signer(house.secret, salt="session")
+
+
+def _token(house: House, cookie: str) -> str | None:
+    try:
+        return _signer(house).unsign(cookie).decode()
+    except (BadSignature, UnicodeError):
+        return None
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
