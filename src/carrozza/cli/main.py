@@ -140,6 +140,9 @@ def serve(
         tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot seems to think.")
     ] = (0.7, 2.0),
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, a worker.")] = 1,
+    limits: Annotated[
+        float, typer.Option(min=0.01, help="Multiplies how often people may do things.")
+    ] = 1.0,
 ) -> None:
     """Open your house: tables for friends and bots, in the browser."""
     run_server(
@@ -152,5 +155,6 @@ def serve(
             origins=tuple(origin or ()),
             bot_pace=bot_pace,
             bot_processes=bot_processes,
+            limits=limits,
         )
     )
