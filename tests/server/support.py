@@ -92,6 +92,11 @@ class Person:
     async def get(self, path: str, status: int | None = None) -> Any:
         return await self.ask("GET", path, None, status)
 
+    def move_to(self, address: str) -> None:
+        """Go on at another server, with the same cookies."""
+        self.address = address
+        self.http.base_url = f"{address}/api/v1"
+
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from carrozza import __version__
+from carrozza.cli.admin import app as admin_app
 from carrozza.cli.board import app as board_app
 from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 
 app.add_typer(board_app, name="board")
+app.add_typer(admin_app, name="admin")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
