@@ -29,9 +29,11 @@ class Host:
     def __init__(self, address: str, house: House) -> None:
         self.address = address
         self.house = house
+        self.people: list[Person] = []
 
     def person(self) -> "Person":
-        return Person(self.address)
+        self.people.append(Person(self.address))
+        return self.people[-1]
 
 
 @asynccontextmanager
@@ -58,7 +60,10 @@ async def serving(
                 assert not task.done(), "the server did not start"
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        yield Host(f"http://127.0.0.1:{port}", app.state.house)
+        host = Host(f"http://127.0.0.1:{port}", app.state.house)
+        yield host
+        for person in host.people:
+            await person.http.aclose()
     finally:
         server.should_exit = True
         await task
@@ -70,12 +75,6 @@ class Person:
     def __init__(self, address: str) -> None:
         self.address = address
         self.http = httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=PATIENCE)
-
-    async def __aenter__(self) -> "Person":
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.http.aclose()
 
     async def ask(self, method: str, path: str, body: Any = None, status: int | None = None) -> Any:
         """The answer as JSON; its status must be the one expected, or else a good one."""

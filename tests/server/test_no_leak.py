@@ -140,7 +140,7 @@ async def test_every_byte_is_the_same_whatever_is_hidden(
     first, second = tmp_path / "first.db", tmp_path / "second.db"
     kept: Moves = []
     async with serving(f"sqlite:///{first}", lambda: NOW) as host:
-        people = [host.person() for _ in range(PLAYERS + 1)]
+        people = [Person(host.address) for _ in range(PLAYERS + 1)]
         for person in people:
             await person.post("/session")
         made = await people[0].post("/tables", {"game": name, "players": PLAYERS})

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_two_guests_and_two_bots_play_now_to_a_proved_save(db: str, tmp_path: Path) -> None:
-    async with serving(db) as host, host.person() as anna, host.person() as bruno:
+    async with serving(db) as host:
+        anna, bruno = host.person(), host.person()
         first = await anna.post("/play-now", {"game": "usa", "players": 2, "level": "easy"})
         assert first["phase"] == "playing"
         async with anna.socket(first["id"]) as socket:
