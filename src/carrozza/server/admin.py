@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
@@ -84,19 +85,24 @@ def delete_account(address: str, name: str) -> None:
 
     async def work() -> None:
         db = Database(address)
-        a = schema.accounts.c
-        async with db.write() as connection:
-            found = await connection.execute(
-                select(a.id).where((a.login == folded(name)) | (a.id == name))
-            )
-            account = found.scalar()
-            if account is None:
-                raise Refused(404, "unknown_person", f"There is nobody called “{name}”.")
-            await forget(connection, account, time.time())
-            await connection.run_sync(_tell, "revoked", account)
-        await db.close()
+        try:
+            async with db.write() as connection:
+                account = await _find_account(connection, name)
+                await forget(connection, account, time.time())
+                await connection.run_sync(_tell, "revoked", account)
+        finally:
+            await db.close()
 
     asyncio.run(work())
+
+
+async def _find_account(connection: AsyncConnection, name: str) -> str:
+    a = schema.accounts.c
+    found = await connection.execute(select(a.id).where((a.login == folded(name)) | (a.id == name)))
+    account = found.scalar()
+    if account is None:
+        raise Refused(404, "unknown_person", f"There is nobody called “{name}”.")
+    return str(account)
 
 
 def _tell(connection: Connection, kind: str, subject: str) -> None:

@@ -26,6 +26,7 @@ def change_after(table: Table, draft: Draft, settings: Settings) -> Change:
         moved=at,
         ended=None if waiting else at,
         sheet=state.score_sheet() if state.over else None,
+        edited=table.row.edited,
     )
 
 

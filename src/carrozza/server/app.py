@@ -55,10 +55,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
         yield
         for client in house.hub.everyone():
             client.dismiss("restart", "The server is restarting.", again=True)
+        house.thinkers.close()
         await driver.stop()
         await house.journal.close()
         await house.bus.close()
-        house.thinkers.close()
         await house.db.close()
         logger.info("stopped")
 

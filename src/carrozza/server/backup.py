@@ -93,7 +93,7 @@ def _fill(connection: Connection, lines: Iterator[dict[str, Any]], progress: Pro
         for done, line in enumerate(lines):
             if "rows" in line:
                 flush()
-                if line["rows"] == done:
+                if line["rows"] == done and next(lines, None) is None:
                     return done
                 break
             if line["t"] != name or len(waiting) >= BATCH:

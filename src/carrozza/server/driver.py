@@ -6,6 +6,7 @@ take it over.
 """
 
 import asyncio
+import contextlib
 import logging
 
 from sqlalchemy import bindparam, select, update
@@ -18,6 +19,7 @@ from carrozza.server.moves import game_of_table, move_bot, set_away
 from carrozza.server.table import Table
 
 AT_ONCE = 200  # tables taken up in one sweep
+STOP_SECONDS = 5.0  # for what is under way when the server stops
 HEARTBEAT = 20.0  # seconds between two signs that people are still connected
 
 logger = logging.getLogger(__name__)
@@ -30,19 +32,24 @@ class Driver:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._house: House | None = None
+        self._stopped = asyncio.Event()
 
     def start(self, house: House) -> None:
         self._house = house
         self._sweeper = asyncio.create_task(self._sweep_for_ever(house))
 
     async def stop(self) -> None:
+        """Begin nothing new, and wait for what is being stored."""
         self._house = None
+        self._stopped.set()
         for timer in self._timers.values():
             timer.cancel()
         tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=STOP_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     def busy(self, table: str) -> bool:
         return table in self._tasks or table in self._timers
@@ -80,7 +87,7 @@ class Driver:
 
     async def _sweep_for_ever(self, house: House) -> None:
         beat = 0.0
-        while True:
+        while not self._stopped.is_set():
             try:
                 await self._sweep(house)
                 if house.now() >= beat:
@@ -95,7 +102,8 @@ class Driver:
                 logger.warning("the sweep was refused: %s", error.code)
             except Exception:
                 logger.exception("the sweep failed")
-            await asyncio.sleep(house.settings.sweep_seconds)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), house.settings.sweep_seconds)
 
     async def _sweep(self, house: House) -> None:
         """Find tables where something is due that no worker is busy with."""
@@ -175,7 +183,11 @@ async def _plan(house: House, table: Table, waiting: list[int]) -> None:
     async with house.db.write() as connection:
         await connection.execute(
             update(schema.tables)
-            .where(schema.tables.c.id == table.id, schema.tables.c.version == table.row.version)
+            .where(
+                schema.tables.c.id == table.id,
+                schema.tables.c.version == table.row.version,
+                schema.tables.c.edited == table.row.edited,
+            )
             .values(wake=wake, claimed_until=0.0)
         )
     table.row.wake, table.row.claimed_until, table.claimed = wake, 0.0, False

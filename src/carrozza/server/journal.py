@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import bindparam, update
+from sqlalchemy import BindParameter, bindparam, case, literal, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
 from carrozza.server import schema
 from carrozza.server.bus import Bus
@@ -39,6 +40,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     moved: float
     ended: float | None
     sheet: ScoreSheet | None
+    edited: int  # of the table as it was known here
 
 
 class Job(msgspec.Struct, frozen=True, eq=False):
@@ -66,7 +68,11 @@ class Journal:
         self._update = (
             update(schema.tables)
             .where(schema.tables.c.id == bindparam("of"))
-            .values({name: bindparam(name) for name in Change.__struct_fields__})
+            .values(
+                {name: _new(name) for name in Change.__struct_fields__ if name != "edited"}
+                | {"wake": _unless_edited("wake", _new("moved"))}
+                | {"claimed_until": _unless_edited("claimed_until", literal(0.0))}
+            )
         )
 
     async def append(self, table: str, entry: Entry, change: Change, also: Also | None) -> bool:
@@ -123,6 +129,17 @@ class Journal:
         return stored
 
 
+def _unless_edited(name: str, otherwise: Any) -> Any:
+    """Seats were changed that this worker has not heard of: look at the table again at once."""
+    known = schema.tables.c.edited == _new("edited")
+    return case((known, _new(name)), else_=otherwise)
+
+
+def _new(column: str) -> BindParameter[Any]:
+    """Where the new value of a column goes; its plain name is taken by SQLAlchemy."""
+    return bindparam(f"new_{column}", type_=schema.tables.c[column].type)
+
+
 def _columns(entry: Entry) -> dict[str, Any]:
     columns = msgspec.structs.asdict(entry)
     if entry.action is not None:
@@ -134,11 +151,10 @@ def _changes(change: Change) -> dict[str, Any]:
     columns = msgspec.structs.asdict(change)
     columns["clocks"] = encoded(change.clocks)
     columns["sheet"] = encoded(change.sheet) if change.sheet is not None else None
-    return columns
+    return {f"new_{name}": value for name, value in columns.items()}
 
 
 def entry_of(row: Any) -> Entry:
     """The entry that was stored as this row."""
-    return msgspec.convert(
-        {**row, "action": msgspec.json.decode(row["action"]) if row["action"] else None}, Entry
-    )
+    action = row["action"] and msgspec.json.decode(row["action"], type=AnyAction)
+    return Entry(**{**row, "action": action})

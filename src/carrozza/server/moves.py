@@ -102,12 +102,16 @@ async def set_away(house: House, table: Table, seat: int, away: bool) -> None:
             .where(schema.seats.c.table == table.id, schema.seats.c.seat == seat)
             .values(away=away)
         )
-        if away:
-            await connection.execute(
-                update(schema.tables)
-                .where(schema.tables.c.id == table.id)
-                .values(wake=house.now(), claimed_until=0.0)
-            )
+        wake = {"wake": house.now(), "claimed_until": 0.0} if away else {}
+        t = schema.tables.c
+        edited = await connection.execute(
+            update(schema.tables)
+            .where(t.id == table.id)
+            .values(edited=t.edited + 1, **wake)
+            .returning(t.edited)
+        )
+        if edited.scalar_one() == table.row.edited + 1:  # else there is more to hear of
+            table.row.edited += 1
         await house.bus.tell(connection, "edited", table.id)
     place.away = away
     if away:

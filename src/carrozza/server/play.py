@@ -141,10 +141,11 @@ class Play:
     def check_fresh(self, seat: int, version: int) -> None:
         """Refuse a choice made on an older question than the one the seat is asked now."""
         asked = self._asked.get(seat)
+        if self.over:
+            return  # there is a better reason to refuse it
         if asked is None:
-            if not self.over:
-                raise OutOfTurn("not_your_turn", "It is not your turn.")
-        elif not asked <= version <= self.version:
+            raise OutOfTurn("not_your_turn", "It is not your turn.")
+        if not asked <= version <= self.version:
             raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
 
     def may_undo(self, seat: int | None) -> bool:

@@ -23,7 +23,7 @@ def serve(settings: Settings) -> None:
     if settings.workers > 1 and parse(settings.db).get_backend_name() == "sqlite":
         raise BadOptions("workers", "Several workers need PostgreSQL; SQLite allows one.")
     migrate(settings.db)
-    prepare(settings)
+    prepare(settings, time.time())
     to_environment(settings)
     if settings.workers > 1:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="carrozza-"))
@@ -42,14 +42,13 @@ def serve(settings: Settings) -> None:
     )
 
 
-def prepare(settings: Settings) -> None:
+def prepare(settings: Settings, now: float) -> None:
     """After a time without a server: nobody lost time by that, and no bot is claimed by the dead.
 
     With PostgreSQL other servers may be at work; their claims run out by themselves.
     """
     engine = plain_engine(settings.db)
     t = schema.tables.c
-    now = time.time()
     soonest = now + settings.restart_grace
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":

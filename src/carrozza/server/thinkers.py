@@ -5,7 +5,7 @@ import logging
 import multiprocessing
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
@@ -15,6 +15,7 @@ from carrozza.bots.registry import make_bot
 from carrozza.core.actions import Action
 from carrozza.core.game import Setup, View
 from carrozza.games.registry import game_of
+from carrozza.server.errors import Refused
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class Thinkers:
         self._processes = processes
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def decide(self, question: Question) -> Action:
         for _ in range(2):
@@ -55,11 +57,13 @@ class Thinkers:
                     return action
                 logger.error("bot %s chose an illegal action", question.bot)
                 break
-            except BrokenProcessPool:
+            except (BrokenProcessPool, CancelledError):
+                if self._closed:
+                    raise Refused(503, "stopping", "The server is stopping.") from None
                 self._pool = None  # a process died: ask once more, in a new one
             except TimeoutError:
                 logger.error("bot %s took too long", question.bot)
-                self.close()
+                self._kill()
                 break
             except Exception:
                 logger.exception("bot %s failed", question.bot)
@@ -76,6 +80,11 @@ class Thinkers:
         return await asyncio.wait_for(thought, question.seconds + self._patience)
 
     def close(self) -> None:
+        """The server stops: thoughts under way are dropped, not replaced."""
+        self._closed = True
+        self._kill()
+
+    def _kill(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             for process in list((pool._processes or {}).values()):

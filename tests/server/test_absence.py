@@ -1,0 +1,184 @@
+"""Clocks and bots: a table never hangs."""
+
+import asyncio
+import random
+import time
+
+import pytest
+from tests.server.support import Host, Person, play_out, serving
+
+from carrozza.server.pace import Clock, Pace, fresh, started, stopped
+from carrozza.server.serve import prepare
+from carrozza.server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+CLOCK = {"kind": "clock", "move": 10, "reserve": 20}
+
+
+class Time:
+    """A clock that goes when told."""
+
+    def __init__(self) -> None:
+        self.at = 1.7e9
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def table_of_two(host: Host, pace: object = None) -> tuple[Person, Person, str]:
+    anna, bruno = host.person(), host.person()
+    body = {"game": "card_game", **({"pace": pace} if pace else {})}
+    table = (await anna.post("/tables", body))["id"]
+    await bruno.post(f"/tables/{table}/join", {})
+    await anna.post(f"/tables/{table}/start")
+    return anna, bruno, table
+
+
+def test_a_move_takes_from_the_reserve_what_it_needs() -> None:
+    pace = Pace(kind="clock", move=10, reserve=20)
+    clock = started(fresh(pace), pace, 100.0, others=True)
+    assert clock == Clock(100.0, 130.0, 20.0)
+    assert stopped(clock, pace, 108.0).reserve == 20.0
+    assert stopped(clock, pace, 115.0).reserve == 15.0
+    assert stopped(clock, pace, 300.0).reserve == 0.0
+
+
+def test_nobody_is_hurried_who_plays_alone() -> None:
+    pace = Pace()
+    assert started(fresh(pace), pace, 100.0, others=False).deadline is None
+    assert started(fresh(pace), pace, 100.0, others=True).deadline == 3700.0
+    days = Pace(kind="days", move=2)
+    assert started(fresh(days), days, 100.0, others=True).deadline == 100.0 + 2 * 86_400
+
+
+async def test_when_time_is_out_a_bot_plays_until_the_person_returns(db: str) -> None:
+    clock = Time()
+    async with serving(db, clock) as host:
+        anna, bruno, table = await table_of_two(host, CLOCK)
+        async with anna.socket(table) as hers, bruno.socket(table) as his:
+            first = await his.wait_for("update", version=0)
+            assert [one[1] - clock.at for one in first["clocks"]] == [30.0, 30.0]
+            await his.act(first, first["legal"][0])
+            await his.wait_for("ack")
+            clock.at += 31
+            changed = await hers.wait_for("changed")
+            while not changed["table"]["seats"][0]["away"]:
+                changed = await hers.wait_for("changed")
+            update = await hers.wait_for("update")
+            while not (update["steps"] and update["steps"][-1]["by"] == "bot"):
+                update = await hers.wait_for("update")
+            await hers.send(type="return", seat=0)
+            back = await hers.wait_for("changed")
+            assert not back["table"]["seats"][0]["away"]
+
+
+async def test_who_leaves_is_played_by_a_bot_to_the_end(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno, table = await table_of_two(host)
+        await anna.post(f"/tables/{table}/leave")
+        async with bruno.socket(table) as his:
+            await play_out(his, random.Random(1))
+        assert (await bruno.get(f"/tables/{table}"))["phase"] == "finished"
+
+
+async def test_an_action_takes_the_seat_back(db: str) -> None:
+    clock = Time()
+    async with serving(db, clock, bot_pace=(60.0, 60.0)) as host:
+        anna, _, table = await table_of_two(host)
+        async with anna.socket(table) as hers:
+            update = await hers.wait_for("update")
+            await hers.send(type="leave", seat=0)
+            assert (await hers.wait_for("changed"))["table"]["seats"][0]["away"]
+            await hers.act(update, update["legal"][0])
+            await hers.wait_for("ack")
+        assert not (await anna.get(f"/tables/{table}"))["seats"][0]["away"]
+
+
+async def test_who_is_gone_does_not_keep_others_waiting(db: str) -> None:
+    """Without a clock: three minutes without a connection, and a bot plays."""
+    clock = Time()
+    async with serving(db, clock) as host:
+        _, bruno, table = await table_of_two(host)
+        async with bruno.socket(table) as his:
+            await his.wait_for("update")
+            clock.at += 181
+            changed = await his.wait_for("changed")
+            while not changed["table"]["seats"][0]["away"]:
+                changed = await his.wait_for("changed")
+            assert not changed["table"]["seats"][1]["away"]
+
+
+async def test_alone_against_bots_nothing_runs_out(db: str) -> None:
+    clock = Time()
+    async with serving(db, clock) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "usa"}))["id"]
+        clock.at += 30 * 86_400
+        await asyncio.sleep(0.6)
+        assert not (await anna.get(f"/tables/{table}"))["seats"][0]["away"]
+
+
+async def test_clocks_survive_a_restart(db: str) -> None:
+    clock = Time()
+    async with serving(db, clock) as host:
+        anna, bruno, table = await table_of_two(host, CLOCK)
+        async with anna.socket(table) as hers:
+            before = (await hers.wait_for("update"))["clocks"]
+    clock.at += 5
+    async with serving(db, clock) as host:
+        anna.move_to(host.address)
+        async with anna.socket(table) as hers:
+            assert (await hers.wait_for("update"))["clocks"] == before
+            clock.at += 26
+            changed = await hers.wait_for("changed")
+            while not changed["table"]["seats"][1]["away"]:
+                changed = await hers.wait_for("changed")
+    for person in (anna, bruno):
+        await person.http.aclose()
+
+
+async def test_time_without_a_server_is_nobodys_fault(db: str) -> None:
+    """A clock that ran out while the server was down has a minute left when it is up again."""
+    async with serving(db) as host:
+        anna, bruno, table = await table_of_two(host, {"kind": "clock", "move": 10, "reserve": 0})
+    later = time.time() + 3600
+    prepare(Settings(db=db), later)
+    async with serving(db, lambda: later) as host:
+        anna.move_to(host.address)
+        async with anna.socket(table) as hers:
+            update = await hers.wait_for("update")
+            assert [round(clock[1] - later) for clock in update["clocks"]] == [60, 60]
+    for person in (anna, bruno):
+        await person.http.aclose()
+
+
+async def test_a_bot_that_fails_does_not_stop_the_table(sqlite_db: str) -> None:
+    """Its process dies in the middle of a thought; the game goes on in a new one."""
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "card_game", "players": 3}))["id"]
+
+        async def kill() -> None:
+            for _ in range(5):
+                await asyncio.sleep(0.3)
+                pool = host.house.thinkers._pool
+                for process in list((pool._processes if pool else {}).values()):
+                    process.kill()
+
+        async with anna.socket(table) as socket:
+            await asyncio.gather(play_out(socket, random.Random(1)), kill())
+
+
+async def test_bots_take_their_time(sqlite_db: str) -> None:
+    async with serving(sqlite_db, bot_pace=(0.4, 0.4)) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
+        async with anna.socket(table) as socket:
+            update = await socket.wait_for("update")
+            await socket.act(update, update["legal"][0])
+            begun = asyncio.get_running_loop().time()
+            update = await socket.wait_for("update")
+            while not update["steps"] or update["steps"][-1]["by"] != "bot":
+                update = await socket.wait_for("update")
+            assert asyncio.get_running_loop().time() - begun >= 0.3

@@ -1,0 +1,216 @@
+"""Guests, accounts and sessions."""
+
+import random
+
+import pytest
+import sqlalchemy
+from tests.server.support import Person, play_out, serving
+
+from carrozza.server import schema
+from carrozza.server.database import plain_engine
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD = "correct horse"
+
+
+def rows(db: str, table: sqlalchemy.Table) -> list[dict[str, object]]:
+    engine = plain_engine(db)
+    with engine.begin() as connection:
+        found = [dict(row) for row in connection.execute(sqlalchemy.select(table)).mappings()]
+    engine.dispose()
+    return found
+
+
+async def account(person: Person, name: str) -> None:
+    await person.post("/session")
+    await person.post("/me/account", {"name": name, "password": PASSWORD})
+
+
+async def test_an_account_brings_the_games_to_another_device(db: str) -> None:
+    async with serving(db) as host:
+        laptop, phone = host.person(), host.person()
+        table = (await laptop.post("/play-now", {"game": "usa"}))["id"]
+        await laptop.post("/me/account", {"name": "Ada", "password": PASSWORD})
+        assert not (await laptop.get("/me"))["guest"]
+        other = (await phone.post("/play-now", {"game": "europe"}))["id"]
+        await phone.post("/session/sign-in", {"name": "ADA ", "password": PASSWORD}, 403)
+        await phone.post("/session/sign-in", {"name": "aDa", "password": PASSWORD})
+        mine = {t["table"]["id"] for t in await phone.get("/me/tables")}
+        assert mine == {table, other}, "the guest's game has come along"
+        assert (await phone.get("/me")) == (await laptop.get("/me"))
+
+
+async def test_wrong_passwords_and_unknown_names_sound_alike(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna, other = host.person(), host.person()
+        await account(anna, "Anna")
+        wrong = await other.post("/session/sign-in", {"name": "Anna", "password": "x" * 9}, 403)
+        nobody = await other.post("/session/sign-in", {"name": "Nobody", "password": "x" * 9}, 403)
+        assert wrong == nobody
+
+
+async def test_names_belong_to_one_account(db: str) -> None:
+    async with serving(db) as host:
+        anna, other = host.person(), host.person()
+        await account(anna, "Ånna")
+        await other.post("/session")
+        taken = {"name": "ÅNNA", "password": PASSWORD}
+        assert (await other.post("/me/account", taken, 409))["code"] == "name_taken"
+        assert (await other.ask("PATCH", "/me", {"name": "ånna"}, 409))["code"] == "name_taken"
+        assert (await anna.post("/me/account", taken, 409))["code"] == "has_account"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u0000b", "tab\u200bless\u202e"])
+async def test_names_that_cannot_be_shown(sqlite_db: str, name: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        problem = await anna.ask("PATCH", "/me", {"name": name}, 422)
+        assert problem["code"] in ("bad_name", "malformed")
+
+
+async def test_renaming_shows_at_open_tables(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with anna.socket(table) as socket:
+            await socket.wait_for("welcome")
+            await anna.ask("PATCH", "/me", {"name": "  Anna   Maria "})
+            changed = await socket.wait_for("changed")
+            assert changed["table"]["seats"][0]["name"] == "Anna Maria"
+
+
+async def test_cookies_are_for_the_server_alone_and_tokens_are_stored_hashed(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        reply = await anna.http.post("/session")
+        cookie = reply.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        value = anna.http.cookies["carrozza"]
+        token = value.split(".")[0]
+        assert all(token not in str(row) for row in rows(db, schema.sessions))
+        anna.http.cookies.set("carrozza", value[:-2] + "xx")
+        anna.http.cookies.jar.clear()
+        anna.http.cookies.set("carrozza", value[:-2] + "xx")
+        assert (await anna.get("/me", 401))["code"] == "no_session"
+
+
+async def test_passwords_are_argon2id(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        await account(host.person(), "Anna")
+        (stored,) = rows(sqlite_db, schema.accounts)
+        assert str(stored["password"]).startswith("$argon2id$")
+
+
+async def test_signing_out_everywhere_closes_the_sockets(db: str) -> None:
+    async with serving(db) as host:
+        laptop, phone = host.person(), host.person()
+        await account(laptop, "Anna")
+        await phone.post("/session/sign-in", {"name": "Anna", "password": PASSWORD})
+        table = (await laptop.post("/play-now", {"game": "usa"}))["id"]
+        async with laptop.socket(table) as socket:
+            await socket.wait_for("welcome")
+            await phone.post("/session/sign-out-everywhere")
+            bye = await socket.wait_for("bye")
+            assert (bye["code"], bye["again"]) == ("signed_out", False)
+        await laptop.get("/me", 401)
+
+
+async def test_signing_out_here_leaves_other_devices(db: str) -> None:
+    async with serving(db) as host:
+        laptop, phone = host.person(), host.person()
+        await account(laptop, "Anna")
+        await phone.post("/session/sign-in", {"name": "Anna", "password": PASSWORD})
+        old = dict(phone.http.cookies)
+        await phone.post("/session/sign-out")
+        await laptop.get("/me")
+        for name, value in old.items():
+            phone.http.cookies.set(name, value)
+        await phone.get("/me", 401)
+
+
+async def test_a_new_password_signs_others_out(db: str) -> None:
+    async with serving(db) as host:
+        laptop, phone = host.person(), host.person()
+        await account(laptop, "Anna")
+        await phone.post("/session/sign-in", {"name": "Anna", "password": PASSWORD})
+        wrong = {"old": "not this one", "new": "another one"}
+        assert (await laptop.post("/me/password", wrong, 403))["code"] == "wrong_password"
+        await laptop.post("/me/password", {"old": PASSWORD, "new": "another one"})
+        await laptop.get("/me")
+        await phone.get("/me", 401)
+
+
+async def test_sessions_end(sqlite_db: str) -> None:
+    clock = [1e9]
+    async with serving(sqlite_db, lambda: clock[0]) as host:
+        anna = host.person()
+        await anna.post("/session")
+        clock[0] += 401 * 86_400
+        assert (await anna.get("/me", 401))["code"] == "no_session"
+
+
+async def test_my_data(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        await account(anna, "Anna")
+        table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
+        async with anna.socket(table) as socket:
+            await socket.send(type="say", text="hello")
+            await socket.wait_for("said")
+        mine = await anna.get("/me/export")
+        assert mine["account"]["name"] == "Anna"
+        assert [seat["table"] for seat in mine["seats"]] == [table]
+        assert [line["text"] for line in mine["chat"]] == ["hello"]
+        assert PASSWORD not in str(mine)
+        assert "argon2" not in str(mine)
+
+
+async def test_deleting_an_account_leaves_the_games_and_no_name(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = host.person(), host.person()
+        await account(anna, "Anna Karenina")
+        table = (await anna.post("/tables", {"game": "card_game"}))["id"]
+        await bruno.post(f"/tables/{table}/join", {})
+        await anna.post(f"/tables/{table}/start")
+        async with bruno.socket(table) as his:
+            assert (await anna.post("/me/delete", {"password": "wrong one"}, 403))["code"]
+            await anna.post("/me/delete", {"password": PASSWORD})
+            await anna.get("/me", 401)
+            await play_out(his, random.Random(1))  # a bot plays on for her
+        result = await bruno.get(f"/tables/{table}/result")
+        assert result["table"]["seats"][0]["name"] == "—"
+        for stored in (schema.accounts, schema.seats, schema.chat, schema.sessions):
+            assert "Karenina" not in str(rows(db, stored))
+
+
+async def test_muting(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = host.person(), host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        joined = await bruno.post(f"/tables/{table}/join", {})
+        him = joined["seats"][1]["person"]
+        async with anna.socket(table) as hers, bruno.socket(table) as his:
+            await his.send(type="say", text=" one \n line\u0007 ")
+            assert (await hers.wait_for("said"))["line"]["text"] == "one line"
+            await anna.ask("PUT", f"/me/mutes/{him}", {"on": True})
+            await his.send(type="say", text="unheard")
+            await his.wait_for("said")
+            await his.wait_for("said")
+            await anna.ask("PUT", f"/me/mutes/{him}", {"on": False})
+            await his.send(type="say", text="heard")
+            assert (await hers.wait_for("said"))["line"]["text"] == "heard"
+        assert (await anna.ask("PUT", "/me/mutes/nobody", {"on": True}, 404))["code"]
+
+
+async def test_chat_has_a_limit(sqlite_db: str) -> None:
+    async with serving(sqlite_db, limits=1.0) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with anna.socket(table) as socket:
+            for number in range(15):
+                await socket.send(type="say", text=str(number))
+            refusal = await socket.wait_for("refusal")
+            assert refusal["code"] == "too_many"
