@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help setup test services serve check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -15,8 +15,14 @@ $(READY): pyproject.toml
 
 setup: $(READY)  ## make the virtual environment
 
-test: $(READY) check rules  ## everything CI runs: checks, clauses, tests
+test: $(READY) services check rules  ## everything CI runs: checks, clauses, tests
 	$(BIN)/python -m pytest
+
+services:       ## install what the tests need besides Python: PostgreSQL, Chromium
+	tools/services.sh
+
+serve: $(READY)  ## a server on this machine
+	$(BIN)/carrozza serve
 
 check: $(READY)  ## style, types, direction of imports
 	$(BIN)/ruff format --check .

@@ -1,0 +1,65 @@
+"""What docs/server.md says is so."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import carrozza
+from tests.server.support import serving
+
+from carrozza.server import protocol
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs/server.md").read_text()
+
+
+@pytest.mark.anyio
+async def test_the_example_client_joins_plays_and_proves(sqlite_db: str, tmp_path: Path) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        made = await anna.post(
+            "/tables", {"game": "europe", "players": 3, "bots": [None, None, "easy"]}
+        )
+        table = made["id"]
+        client = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(ROOT / "docs/examples/client.py"),
+            host.address,
+            table,
+            cwd=tmp_path,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(60):
+            while not (await anna.get(f"/tables/{table}"))["seats"][1]["name"]:
+                await asyncio.sleep(0.1)
+            await anna.ask("PATCH", f"/tables/{table}/seats/0", {"bot": "easy"})
+            await anna.post(f"/tables/{table}/start")
+            printed, _ = await client.communicate()
+    assert client.returncode == 0
+    assert f"carrozza verify {table}.json" in printed.decode()
+    assert carrozza("verify", tmp_path / f"{table}.json").exit_code == 0
+
+
+def test_the_example_has_sixty_lines() -> None:
+    lines = (ROOT / "docs/examples/client.py").read_text().splitlines()
+    assert len([line for line in lines if line.strip()]) <= 60
+
+
+def test_every_message_is_in_the_document() -> None:
+    for kind in (protocol.ClientMessage, protocol.ServerMessage):
+        for message in kind.__subclasses__():
+            assert f"`{message.__struct_config__.tag}`" in DOCUMENT
+
+
+def test_every_code_is_in_the_document() -> None:
+    """Codes that the server itself gives; those of the engine are of the rules."""
+    files = (ROOT / "src/carrozza/server").rglob("*.py")
+    source = "\n".join(p.read_text() for p in files if p.name != "backup.py")
+    found = set(re.findall(r"""Refused\(\s*\d+,\s*"(\w+)\"""", source))
+    found |= set(re.findall(r"""(?:dismiss|BadOptions)\(\s*"(\w+)\"""", source))
+    assert len(found) > 30
+    internal = {"gone", "db", "workers"}  # said to nobody, or on the command line
+    missing = {code for code in found - internal if f"`{code}`" not in DOCUMENT}
+    assert not missing
