@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
 from carrozza.server import schema
 from carrozza.server.bus import Bus
@@ -23,6 +24,8 @@ from carrozza.server.play import Entry
 from carrozza.server.table import encoded
 
 MOST_AT_ONCE = 200
+
+_actions: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
 
 Also = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -139,6 +142,7 @@ def _changes(change: Change) -> dict[str, Any]:
 
 def entry_of(row: Any) -> Entry:
     """The entry that was stored as this row."""
-    return msgspec.convert(
-        {**row, "action": msgspec.json.decode(row["action"]) if row["action"] else None}, Entry
-    )
+    columns = {str(name): value for name, value in row.items()}  # the names are SQLAlchemy's
+    if columns["action"] is not None:
+        columns["action"] = _actions.decode(columns["action"])
+    return Entry(**columns)
