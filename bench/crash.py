@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from itertools import cycle
 
 import httpx
-
 from bench.crash_checks import Game, Report, check
 from bench.crash_client import Player
 from bench.servers import Server, database

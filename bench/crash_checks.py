@@ -7,9 +7,9 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
+from bench.crash_client import Seen
 from sqlalchemy import select
 
-from bench.crash_client import Seen
 from carrozza.core.actions import AnyAction
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import seen_by

@@ -220,10 +220,10 @@ class Player:
     def _take_refusal(self, refusal: Message) -> None:
         assert refusal.code is not None
         self.seen.refusals.append(refusal.code)
-        if self.pending is not None and refusal.id == self.pending.id:
-            if refusal.code not in LATER:
-                self.pending.refused = refusal.code
-                self.pending = None
+        ours = self.pending is not None and refusal.id == self.pending.id
+        if self.pending is not None and ours and refusal.code not in LATER:
+            self.pending.refused = refusal.code
+            self.pending = None
 
 
 def decode(text: str | bytes) -> Message:

@@ -1,4 +1,4 @@
-"""People who come to a server that may be gone at any moment: what they ask, they ask until told."""
+"""People at a server that may be gone at any moment: what they ask, they ask until told."""
 
 import asyncio
 import random
