@@ -25,6 +25,8 @@ from carrozza.server.table import encoded
 
 MOST_AT_ONCE = 200
 
+_actions: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
+
 Also = Callable[[AsyncConnection], Awaitable[None]]
 
 
@@ -156,5 +158,5 @@ def _changes(change: Change) -> dict[str, Any]:
 
 def entry_of(row: Any) -> Entry:
     """The entry that was stored as this row."""
-    action = row["action"] and msgspec.json.decode(row["action"], type=AnyAction)
+    action = row["action"] and _actions.decode(row["action"])
     return Entry(**{**row, "action": action})
