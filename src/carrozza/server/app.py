@@ -29,7 +29,7 @@ from carrozza.server.hub import Hub
 from carrozza.server.journal import Journal
 from carrozza.server.limits import Limit
 from carrozza.server.logs import set_up_logs
-from carrozza.server.replies import Json
+from carrozza.server.replies import Json, refusals
 from carrozza.server.rest import games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
@@ -73,9 +73,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings, now=now)
     _answer_errors(app)
-    app.include_router(running.router)
-    for part in (games, persons, tables):
-        app.include_router(part.router, prefix=API)
+    app.include_router(running.router, responses=refusals())
+    app.include_router(games.router, prefix=API, responses=refusals())
+    for part in (persons, tables):
+        app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     @app.websocket(f"{API}/tables/{{table}}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:

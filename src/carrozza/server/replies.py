@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from carrozza.server.answers import Problem
+
 COMPONENT = "#/components/schemas/{name}"
 
 
@@ -21,3 +23,23 @@ def documented(
     """The `responses` of a path that answers with this type."""
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=COMPONENT)
     return {status: {"description": about, "content": {"application/json": {"schema": schema}}}}
+
+
+# What any request may be refused with: see Guard, and what app.py makes of errors.
+ALWAYS = {
+    400: "Not a request that can be read",
+    403: "Not allowed, or from another site",
+    413: "Too big",
+    422: "Malformed",
+    429: "Too often",
+    503: "Nothing can be stored or read just now",
+}
+SOMETIMES = {401: "No session", 404: "Unknown", 409: "Not now"}
+
+
+def refusals(*sometimes: int) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of paths that may refuse, all of them with a Problem."""
+    found: dict[int | str, dict[str, Any]] = {}
+    for status, about in (ALWAYS | {s: SOMETIMES[s] for s in sometimes}).items():
+        found |= documented(Problem, status, about)
+    return found
