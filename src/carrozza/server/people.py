@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server import schema, sessions
 from carrozza.server.errors import Refused
 from carrozza.server.house import House
+from carrozza.server.ids import new_id
 from carrozza.server.sessions import Person
 
 NAME_LENGTH = 24
@@ -44,7 +45,7 @@ def folded(name: str) -> str:
 
 async def new_guest(house: House) -> tuple[Person, str]:
     """A new person and the value of their cookie."""
-    account = secrets.token_urlsafe(9)
+    account = new_id()
     name = f"Guest {random.randrange(100, 1000)}"
     async with house.db.write() as connection:
         await connection.execute(
@@ -109,6 +110,7 @@ async def change_password(house: House, person: Person, old: str, new: str) -> N
 
 async def sign_in(house: House, guest: Person | None, name: str, password: str) -> str:
     """The value of a cookie. A guest who signs in brings their games along."""
+    name = clean_name(name)
     async with house.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.id, schema.accounts.c.password).where(
