@@ -97,6 +97,8 @@ async def keep(house: House, person: Person, name: str, password: str) -> None:
 
 async def change_password(house: House, person: Person, old: str, new: str) -> None:
     """Everybody else who is signed in as this person no longer is."""
+    if person.guest:
+        raise Refused(409, "no_account", "You have no account yet.")
     await check_password(house, person, old)
     hashed = await _hash(new)
     async with house.db.write() as connection:
