@@ -20,7 +20,7 @@ from carrozza.server.answers import Problem
 from carrozza.server.bus import Bus
 from carrozza.server.database import Database
 from carrozza.server.driver import Driver
-from carrozza.server.errors import status_of, storage_busy
+from carrozza.server.errors import Refused, status_of, storage_busy
 from carrozza.server.floor import Floor
 from carrozza.server.follow import ears
 from carrozza.server.guard import Guard
@@ -29,7 +29,7 @@ from carrozza.server.hub import Hub
 from carrozza.server.journal import Journal
 from carrozza.server.limits import Limit
 from carrozza.server.logs import set_up_logs
-from carrozza.server.replies import Json, refusals
+from carrozza.server.replies import Json, refusal, refusals
 from carrozza.server.rest import games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
@@ -147,8 +147,7 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(DBAPIError)
     async def database(_: Request, error: DBAPIError) -> Response:
         logger.error("the database refused: %s", type(error.orig).__name__)
-        busy = storage_busy()
-        return problem(busy.status, busy.code, busy.message)
+        return refusal(storage_busy())
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
@@ -158,7 +157,9 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> Response:
-        codes = {404: "not_found", 405: "method"}
+        if isinstance(error.__cause__, Refused):  # the Guard's, said while a body was read
+            return refusal(error.__cause__)
+        codes = {400: "malformed", 404: "not_found", 405: "method"}
         code = codes.get(error.status_code, "refused")
         reply = problem(error.status_code, code, f"{error.detail}.")
         reply.headers.update(error.headers or {})

@@ -35,5 +35,9 @@ def storage_busy() -> Refused:
     )
 
 
+def foreign_origin() -> Refused:
+    return Refused(403, "foreign_origin", "This request comes from another site.")
+
+
 def too_many() -> Refused:
     return Refused(429, "too_many", "That is too much at once. Wait a moment.")

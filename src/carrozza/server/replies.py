@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from carrozza.server.answers import Problem
+from carrozza.server.errors import Refused
 
 COMPONENT = "#/components/schemas/{name}"
 
@@ -15,6 +16,10 @@ class Json(Response):
 
     def render(self, content: object) -> bytes:
         return content if isinstance(content, bytes) else msgspec.json.encode(content)
+
+
+def refusal(error: Refused) -> Json:
+    return Json(Problem(code=error.code, message=error.message), status_code=error.status)
 
 
 def documented(

@@ -11,7 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from carrozza import __version__
 from carrozza.core.errors import NOT_JSON, CarrozzaError
 from carrozza.server import chat, metrics, moves, schema
-from carrozza.server.errors import Refused, sign_in_first, storage_busy, too_many
+from carrozza.server.errors import (
+    Refused,
+    foreign_origin,
+    sign_in_first,
+    storage_busy,
+    too_many,
+)
 from carrozza.server.house import House
 from carrozza.server.hub import Client
 from carrozza.server.limits import Bucket
@@ -34,6 +40,7 @@ from carrozza.server.protocol import (
     Welcome,
     Why,
 )
+from carrozza.server.replies import refusal
 from carrozza.server.sessions import who
 from carrozza.server.table import Table
 
@@ -49,7 +56,7 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 async def converse(house: House, socket: WebSocket, name: str) -> None:
     if not is_ours(socket, house.settings):
-        await socket.close(POLICY)
+        await socket.send_denial_response(refusal(foreign_origin()))
         return
     await socket.accept()
     person = await who(house, socket)
