@@ -27,7 +27,7 @@ from carrozza.server.guard import Guard
 from carrozza.server.house import House
 from carrozza.server.hub import Hub
 from carrozza.server.journal import Journal
-from carrozza.server.limits import Limit
+from carrozza.server.limits import Doors, Limit
 from carrozza.server.logs import set_up_logs
 from carrozza.server.replies import Json, refusal, refusals
 from carrozza.server.rest import games, persons, running, tables
@@ -113,6 +113,8 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         new_people=Limit(guests / HOUR, guests, now),
         logins=Limit(logins / HOUR, logins, now),
         chats=Limit(chats / MINUTE, chats / 2, now),
+        doors=Doors(settings.sockets_per_address * settings.limits),
+        person_doors=Doors(settings.sockets_per_person * settings.limits),
         wake=driver.wake,
     )
 
