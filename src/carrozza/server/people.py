@@ -1,6 +1,7 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
 import asyncio
+import math
 import random
 import secrets
 import unicodedata
@@ -52,7 +53,7 @@ async def new_guest(house: House) -> tuple[Person, str]:
             insert(schema.accounts).values(id=account, name=name, created=house.now())
         )
         cookie = await sessions.begin(house, connection, account)
-    return Person(id=account, name=name, guest=True, session=""), cookie
+    return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
 
 
 async def rename(house: House, person: Person, name: str) -> None:
