@@ -1,6 +1,5 @@
 """Tables that are not to be watched, and tables that are not to be found."""
 
-
 import pytest
 from tests.server.support import Person, serving
 

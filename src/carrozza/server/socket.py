@@ -252,6 +252,7 @@ def _refuse(client: Client, table: Table, request: str | None, error: CarrozzaEr
 
 
 def _decode(data: bytes | str, most: int) -> FromClient:
+    data = data.encode() if isinstance(data, str) else data
     if len(data) > most:
         raise Refused(413, "too_big", f"A message has at most {most} bytes.")
     try:
