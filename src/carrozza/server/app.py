@@ -94,7 +94,7 @@ def from_settings() -> FastAPI:
 
 
 async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver) -> House:
-    db = Database(settings.db)
+    db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
     guests = settings.new_people_per_hour * settings.limits

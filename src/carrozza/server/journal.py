@@ -14,10 +14,12 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
 from carrozza.server import schema
 from carrozza.server.bus import Bus
 from carrozza.server.database import Database
+from carrozza.server.errors import Refused
 from carrozza.server.pace import Clock
 from carrozza.server.play import Entry
 from carrozza.server.table import encoded
@@ -97,11 +99,15 @@ class Journal:
         try:
             stored = await self._store(batch)
         except Exception as error:
-            if len(batch) > 1:  # one that cannot be stored must not spoil the others
+            # One that cannot be stored must not spoil the others; when the database refuses them
+            # all, each would wait as long as the first.
+            if len(batch) > 1 and not isinstance(error, Refused):
                 for job in batch:
                     await self._try([job])
-            elif not batch[0].done.cancelled():
-                batch[0].done.set_exception(error)
+                return
+            for job in batch:
+                if not job.done.cancelled():
+                    job.done.set_exception(error)
             return
         for job in batch:
             if not job.done.cancelled():
@@ -139,6 +145,5 @@ def _changes(change: Change) -> dict[str, Any]:
 
 def entry_of(row: Any) -> Entry:
     """The entry that was stored as this row."""
-    return msgspec.convert(
-        {**row, "action": msgspec.json.decode(row["action"]) if row["action"] else None}, Entry
-    )
+    action = row["action"] and msgspec.json.decode(row["action"], type=AnyAction)
+    return Entry(**{**row, "action": action})

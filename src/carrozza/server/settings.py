@@ -15,6 +15,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False  # cookies are then sent over HTTPS alone
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
 
+    busy_seconds: float = 5.0  # a move waits for the database, until it is refused
+
     bot_pace: tuple[float, float] = (0.7, 2.0)  # seconds a bot seems to think, from and to
     bot_seconds: float = 1.0  # of computing that a bot may use for a move
     bot_processes: int = 1
