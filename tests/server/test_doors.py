@@ -18,7 +18,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_person_has_so_many_sockets_also_when_they_come_at_once(sqlite_db: str) -> None:
-    async with serving(sqlite_db, limits=1.0, sockets_per_person=3) as host, host.person() as anna:
+    async with serving(sqlite_db, limits=1.0, sockets_per_person=3) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
 
         async def first_message() -> str:
@@ -34,11 +35,9 @@ async def test_a_person_has_so_many_sockets_also_when_they_come_at_once(sqlite_d
 
 
 async def test_an_address_has_so_many_sockets_before_any_hello(sqlite_db: str) -> None:
-    async with (
-        serving(sqlite_db, limits=1.0, sockets_per_address=4) as host,
-        host.person() as anna,
-        host.person() as nobody,
-    ):
+    async with serving(sqlite_db, limits=1.0, sockets_per_address=4) as host:
+        anna = host.person()
+        nobody = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with asyncio.TaskGroup() as group, asyncio.timeout(10):
             silent = [raw_socket(host.address, table) for _ in range(4)]
@@ -63,7 +62,8 @@ async def test_an_address_has_so_many_sockets_before_any_hello(sqlite_db: str) -
 
 
 async def test_opening_sockets_counts_as_asking(sqlite_db: str) -> None:
-    async with serving(sqlite_db, now=lambda: 1e9, limits=0.1) as host, host.person() as anna:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=0.1) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         for _ in range(14):
             async with anna.socket(table, silent=True):
@@ -78,7 +78,8 @@ async def test_who_never_says_hello_is_let_go(
     sqlite_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket_module, "HELLO_SECONDS", 0.2)
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table, silent=True) as socket:
             assert (await socket.receive())["code"] == "no_hello"
@@ -89,7 +90,8 @@ async def test_who_never_says_hello_is_let_go(
 
 
 async def test_who_has_signed_out_does_nothing_more(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
@@ -106,10 +108,8 @@ async def test_who_has_signed_out_does_nothing_more(sqlite_db: str) -> None:
 
 async def test_a_session_that_ends_ends_its_sockets(sqlite_db: str) -> None:
     ahead = 0.0
-    async with (
-        serving(sqlite_db, now=lambda: time.time() + ahead, sweep_seconds=0.05) as host,
-        host.person() as anna,
-    ):
+    async with serving(sqlite_db, now=lambda: time.time() + ahead, sweep_seconds=0.05) as host:
+        anna = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("update")

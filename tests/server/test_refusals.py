@@ -34,7 +34,8 @@ async def raw_post(host: Host, path: str, body: bytes, *headers: str) -> tuple[i
 
 
 async def test_unknown_things(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         await anna.post("/session")
         for table in ("nowhere", "%00", "a" * 500, "%ff"):
             assert await refused(anna, "GET", f"/tables/{table}", None, 404) == "unknown_table"
@@ -48,11 +49,9 @@ async def test_unknown_things(sqlite_db: str) -> None:
 
 async def test_no_session_and_an_expired_one(sqlite_db: str) -> None:
     ahead = 0.0
-    async with (
-        serving(sqlite_db, now=lambda: time.time() + ahead) as host,
-        host.person() as anna,
-        host.person() as nobody,
-    ):
+    async with serving(sqlite_db, now=lambda: time.time() + ahead) as host:
+        anna = host.person()
+        nobody = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         async with anna.socket(table) as early:
             update = await early.wait_for("update")
@@ -74,7 +73,8 @@ async def test_no_session_and_an_expired_one(sqlite_db: str) -> None:
 
 async def test_foreign_origin(sqlite_db: str) -> None:
     friends = ("https://friend.example",)
-    async with serving(sqlite_db, origins=friends) as host, host.person() as anna:
+    async with serving(sqlite_db, origins=friends) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         foreign = ["https://evil.example", "null", "http://[", "http://127.0.0.1", ""]
         for origin in foreign:
@@ -110,7 +110,8 @@ async def test_malformed_bodies(sqlite_db: str) -> None:
         b'{"game":"usa","board":{"name":NaN}}': (400, "shape"),
         deep: (400, "malformed"),
     }
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         for body, expected in bodies.items():
             status, problem = await raw_post(host, "/tables", body)
             assert (status, problem["code"]) == expected, (body[:80], problem)
@@ -130,19 +131,18 @@ async def test_bodies_that_are_too_big(sqlite_db: str) -> None:
 
 
 async def test_too_often(sqlite_db: str) -> None:
-    async with serving(sqlite_db, now=lambda: 1e9, limits=0.1) as host, host.person() as anna:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=0.1) as host:
+        anna = host.person()
         for _ in range(15):
             await anna.get("/games")
         assert await refused(anna, "GET", "/games", None, 429) == "too_many"
 
 
 async def test_at_a_table(sqlite_db: str) -> None:
-    async with (
-        serving(sqlite_db) as host,
-        host.person() as anna,
-        host.person() as bruno,
-        host.person() as carla,
-    ):
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
+        carla = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         path = f"/tables/{table}"
         assert await refused(anna, "POST", f"{path}/start", None, 409) == "free_seats"
@@ -168,7 +168,8 @@ async def test_at_a_table(sqlite_db: str) -> None:
 
 
 async def test_new_tables(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         await anna.post("/session")
         bad: list[tuple[dict[str, Any], int, str]] = [
             ({"game": "chess"}, 422, "unknown_game"),
@@ -188,7 +189,9 @@ async def test_new_tables(sqlite_db: str) -> None:
 
 
 async def test_names_and_passwords(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna, host.person() as bruno:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
         await anna.post("/session")
         await bruno.post("/session")
         right = {"name": "Anna", "password": "correct horse"}

@@ -91,19 +91,19 @@ class Fuzzed:
         self._portal.call(self._come_back)
 
     async def _prepare(self) -> None:
-        async with self.host.person() as anna, self.host.person() as bruno:
-            if self._whole:
-                anna.http.headers["cookie"] = self.cookie
-            for whose, person in (("mine", anna), ("foreign", bruno)):
-                made = await _tables_of(person, over=not self._whole)
-                self.tables |= {f"{whose}-{phase}": table for phase, table in made.items()}
-            self.cookie = self.cookie if self._whole else anna.cookie()
-            self._whole = True
+        anna, bruno = self.host.person(), self.host.person()
+        if self._whole:
+            anna.http.headers["cookie"] = self.cookie
+        for whose, person in (("mine", anna), ("foreign", bruno)):
+            made = await _tables_of(person, over=not self._whole)
+            self.tables |= {f"{whose}-{phase}": table for phase, table in made.items()}
+        self.cookie = self.cookie if self._whole else anna.cookie()
+        self._whole = True
 
     async def _come_back(self) -> None:
-        async with self.host.person() as somebody:
-            await somebody.post("/session")
-            self.cookie, self._whole = somebody.cookie(), False
+        somebody = self.host.person()
+        await somebody.post("/session")
+        self.cookie, self._whole = somebody.cookie(), False
 
 
 async def _tables_of(person: Person, *, over: bool) -> dict[str, str]:

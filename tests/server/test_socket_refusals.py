@@ -32,7 +32,9 @@ async def begun(anna: Person, bruno: Person) -> str:
 
 
 async def test_actions_that_are_refused(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna, host.person() as bruno:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
         table = await begun(anna, bruno)
         async with anna.socket(table) as hers, bruno.socket(table) as his:
             both = {
@@ -73,7 +75,8 @@ async def test_actions_that_are_refused(sqlite_db: str) -> None:
 
 
 async def test_messages_that_are_refused(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("welcome")
@@ -116,7 +119,8 @@ async def test_messages_that_are_refused(sqlite_db: str) -> None:
 
 
 async def test_hellos_that_are_refused(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         for where, first, code in (
             (table, '{"type":"ping","id":"1"}', "no_hello"),
@@ -134,17 +138,16 @@ async def test_hellos_that_are_refused(sqlite_db: str) -> None:
 
 
 async def test_a_version_that_never_was_brings_everything_anew(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         async with anna.socket(table, since=2**31 - 1) as socket:
             assert (await socket.wait_for("update"))["since"] is None
 
 
 async def test_too_many_messages_are_refused_and_far_too_many_are_abuse(sqlite_db: str) -> None:
-    async with (
-        serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host,
-        host.person() as anna,
-    ):
+    async with serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("welcome")
@@ -160,7 +163,8 @@ async def test_too_many_messages_are_refused_and_far_too_many_are_abuse(sqlite_d
 
 
 async def test_too_much_talk(sqlite_db: str) -> None:
-    async with serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host, host.person() as anna:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host:
+        anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("welcome")

@@ -74,7 +74,8 @@ async def refused_then_done(
 
 
 async def test_sqlite_locked_by_another(sqlite_db: str) -> None:
-    async with serving(sqlite_db, busy_seconds=BUSY) as host, host.person() as anna:
+    async with serving(sqlite_db, busy_seconds=BUSY) as host:
+        anna = host.person()
         table = await own_table(anna)
         async with anna.socket(table) as socket:
             message = first_choice(await socket.wait_for("update"))
@@ -97,7 +98,8 @@ async def test_sqlite_locked_by_another(sqlite_db: str) -> None:
 async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
     sqlite_db: str,
 ) -> None:
-    async with serving(sqlite_db, busy_seconds=BUSY) as host, host.person() as anna:
+    async with serving(sqlite_db, busy_seconds=BUSY) as host:
+        anna = host.person()
         tables = [await own_table(anna) for _ in range(12)]
 
         async def act(table: str, ready: asyncio.Barrier) -> tuple[str, float]:
@@ -121,7 +123,8 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
 
 
 async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
         table = await own_table(anna)
 
         async def limit(pages: int) -> None:
@@ -157,9 +160,9 @@ async def test_postgres_goes_away_for_a_while(
     async with (
         serving(postgres_db, busy_seconds=BUSY) as host,
         serving(postgres_db) as second,
-        host.person() as anna,
-        second.person() as anna_elsewhere,
     ):
+        anna = host.person()
+        anna_elsewhere = second.person()
         table = await own_table(anna)
         anna_elsewhere.http.cookies = anna.http.cookies
         async with anna.socket(table) as socket, anna_elsewhere.socket(table) as other:
@@ -188,7 +191,8 @@ def let_in(db: str, allowed: bool) -> None:
 
 
 async def test_postgres_locked_by_another(postgres_db: str) -> None:
-    async with serving(postgres_db, busy_seconds=BUSY) as host, host.person() as anna:
+    async with serving(postgres_db, busy_seconds=BUSY) as host:
+        anna = host.person()
         table = await own_table(anna)
         engine = plain_engine(postgres_db)
         async with anna.socket(table) as socket:

@@ -14,12 +14,10 @@ async def closed_table(anna: Person, bruno: Person) -> str:
 
 
 async def test_who_came_before_the_game_does_not_stay_to_watch(db: str) -> None:
-    async with (
-        serving(db) as host,
-        host.person() as anna,
-        host.person() as bruno,
-        host.person() as eve,
-    ):
+    async with serving(db) as host:
+        anna = host.person()
+        bruno = host.person()
+        eve = host.person()
         table = await closed_table(anna, bruno)
         async with eve.socket(table) as hers, bruno.socket(table) as his:
             await hers.wait_for("welcome")
@@ -34,7 +32,9 @@ async def test_who_came_before_the_game_does_not_stay_to_watch(db: str) -> None:
 
 
 async def test_who_was_put_out_of_a_seat_sees_no_hand(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna, host.person() as bruno:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
         table = await closed_table(anna, bruno)
         async with bruno.socket(table) as his:
             await his.wait_for("welcome")
@@ -45,7 +45,9 @@ async def test_who_was_put_out_of_a_seat_sees_no_hand(sqlite_db: str) -> None:
 
 
 async def test_a_table_that_is_not_public_is_in_no_list(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna, host.person() as eve:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        eve = host.person()
         await eve.post("/session")
         hidden = []
         for begin in ("/tables", "/play-now"):
@@ -58,7 +60,9 @@ async def test_a_table_that_is_not_public_is_in_no_list(sqlite_db: str) -> None:
 
 
 async def test_spectators_see_a_table_from_outside(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host, host.person() as anna, host.person() as eve:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        eve = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         async with eve.socket(table) as socket:
             update = await socket.wait_for("update")
