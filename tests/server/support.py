@@ -76,6 +76,12 @@ class Person:
         self.address = address
         self.http = httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=PATIENCE)
 
+    async def __aenter__(self) -> "Person":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
     async def ask(self, method: str, path: str, body: Any = None, status: int | None = None) -> Any:
         """The answer as JSON; its status must be the one expected, or else a good one."""
         reply = await self.http.request(method, path, json=body)

@@ -76,13 +76,13 @@ async def test_a_resent_action_is_done_once_whichever_server_gets_it(postgres_db
                 action = update["legal"][0]
                 await asyncio.gather(
                     *(
-                        socket.act(update, action, id="the same")
+                        socket.act(update, action, id="same")
                         for socket in (first, second, first, second)
                     )
                 )
                 acks = [await s.wait_for("ack") for s in (first, first, second, second)]
         assert len({ack["version"] for ack in acks}) == 1
-        assert Counter(row["client"] for row in log_of(postgres_db, table))["the same"] == 1
+        assert Counter(row["client"] for row in log_of(postgres_db, table))["same"] == 1
 
 
 async def test_one_server_moves_a_bot(postgres_db: str) -> None:

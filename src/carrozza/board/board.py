@@ -13,10 +13,14 @@ from carrozza.core.errors import BadBoard
 
 FORMAT = 1
 GREY = -1
-LIMITS = {"cities": 200, "routes": 400, "tickets": 200}
+# A board may come from anybody: what is counted, drawn or shown is kept within reason.
+LIMITS = {"cities": 200, "routes": 400, "tickets": 200, "bonus_cards": 50}
+LONGEST_NAME = 80
 LONGEST_ROUTE = 9
 MOST_PARALLEL = 3
 MOST_SYMBOLS = 4
+MOST_DRAWN = 9  # bonus cards for a route
+MOST_POINTS = 1000
 
 
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -136,6 +140,10 @@ class Board:
         return f"{self.cities[r.a].name} – {self.cities[r.b].name}"
 
 
+def _texts(city: City) -> tuple[str, str]:
+    return city.name, city.country or ""
+
+
 def _siblings(routes: tuple[Route, ...]) -> tuple[int, ...]:
     """For each route the bit mask of all tracks between the same two cities, itself included."""
     groups: dict[frozenset[int], int] = {}
@@ -183,6 +191,7 @@ class _Checker:
         for what, most in LIMITS.items():
             if len(getattr(self.data, what)) > most:
                 self.fail("too_many", what, f"more than {most}")
+        self.check_names()
         self.check_cities()
         self.check_points()
         self.check_routes()
@@ -191,6 +200,17 @@ class _Checker:
 
     def fail(self, code: str, entry: str, problem: str) -> None:
         raise BadBoard(code, self.file, entry, f"{problem}.")
+
+    def check_names(self) -> None:
+        data = self.data
+        named = [("name", data.name)]
+        named += [(f"cities[{i}]", text) for i, c in enumerate(data.cities) for text in _texts(c)]
+        named += [(f"tickets[{i}]", t.edition or "") for i, t in enumerate(data.tickets)]
+        for i, card in enumerate(data.bonus_cards):
+            named += [(f"bonus_cards[{i}]", text) for text in (card.name, card.country or "")]
+        for entry, text in named:
+            if len(text) > LONGEST_NAME:
+                self.fail("long_name", entry, f"a name has at most {LONGEST_NAME} letters")
 
     def check_cities(self) -> None:
         seen = set()
@@ -203,8 +223,11 @@ class _Checker:
 
     def check_points(self) -> None:
         for length, points in self.data.route_points.items():
-            if not 1 <= length <= LONGEST_ROUTE or points < 1:
+            if not 1 <= length <= LONGEST_ROUTE or not 1 <= points <= MOST_POINTS:
                 self.fail("route_points", f"route_points[{length}]", "no such length or value")
+        for i, card in enumerate(self.data.bonus_cards):
+            if not 0 <= card.points <= MOST_POINTS:
+                self.fail("bonus_points", f"bonus_cards[{i}]", "no such value")
 
     def check_routes(self) -> None:
         parallel: dict[frozenset[str], list[RouteData]] = {}
@@ -219,7 +242,8 @@ class _Checker:
                 self.fail("colour", entry, f"“{r.colour}” is no colour of a route")
             if r.length not in self.data.route_points:
                 self.fail("length", entry, f"length {r.length} has no entry in route_points")
-            if not 0 <= r.locomotives <= min(r.length, MOST_SYMBOLS) or r.draw_bonus < 0:
+            symbols = 0 <= r.locomotives <= min(r.length, MOST_SYMBOLS)
+            if not symbols or not 0 <= r.draw_bonus <= MOST_DRAWN:
                 self.fail("symbols", entry, "impossible number of Locomotives or bonus cards")
             if r.locomotives and (r.colour != "grey" or r.tunnel):
                 self.fail("ferry", entry, "a ferry is a grey route and no tunnel")
@@ -244,8 +268,8 @@ class _Checker:
                 self.fail("loop", entry, "a ticket joins two different cities")
             if joined[t.a] != joined[t.b]:
                 self.fail("unconnected_ticket", entry, "no routes connect these cities")
-            if t.points < 1:
-                self.fail("ticket_points", entry, "a ticket is worth at least one point")
+            if not 1 <= t.points <= MOST_POINTS:
+                self.fail("ticket_points", entry, f"a ticket is worth 1 to {MOST_POINTS} points")
             pair = frozenset((t.a, t.b))
             if pair in seen:
                 self.fail("duplicate_ticket", entry, "this ticket occurs twice")

@@ -10,7 +10,7 @@ import msgspec
 from carrozza.board.board import Board, board_from_plain, board_to_plain, load_board
 from carrozza.board.game import BoardGame
 from carrozza.board.spec import BoardSpec
-from carrozza.core.errors import BadOptions
+from carrozza.core.errors import BadBoard, BadOptions
 from carrozza.core.game import Game, Option, OptionValue, Setup, State
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.europe.spec import spec as europe
@@ -43,8 +43,16 @@ def find_game(
             raise BadOptions("no_board", "The Card Game is played without a board.")
         return _card_game()
     chosen = _complete(BOARD_GAMES[name][1], options or {})
-    raw = msgspec.json.encode(board, order="sorted") if board is not None else b""
-    return _board_game(name, tuple(sorted(chosen.items())), raw)
+    return _board_game(name, tuple(sorted(chosen.items())), _raw(board))
+
+
+def _raw(board: dict[str, Any] | None) -> bytes:
+    """A custom board as JSON. What Python reads as JSON is not always fit to be written."""
+    try:
+        return msgspec.json.encode(board, order="sorted") if board is not None else b""
+    except (OverflowError, RecursionError, UnicodeEncodeError):
+        problem = "it holds numbers, letters or brackets that no board needs."
+        raise BadBoard("not_json", "board", "", problem) from None
 
 
 def _complete(known: tuple[Option, ...], options: dict[str, OptionValue]) -> dict[str, OptionValue]:

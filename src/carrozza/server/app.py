@@ -20,16 +20,16 @@ from carrozza.server.answers import Problem
 from carrozza.server.bus import Bus
 from carrozza.server.database import Database
 from carrozza.server.driver import Driver
-from carrozza.server.errors import status_of, storage_busy
+from carrozza.server.errors import Refused, status_of, storage_busy
 from carrozza.server.floor import Floor
 from carrozza.server.follow import ears
 from carrozza.server.guard import Guard
 from carrozza.server.house import House
 from carrozza.server.hub import Hub
 from carrozza.server.journal import Journal
-from carrozza.server.limits import Limit
+from carrozza.server.limits import Doors, Limit
 from carrozza.server.logs import set_up_logs
-from carrozza.server.replies import Json
+from carrozza.server.replies import Json, refusal, refusals
 from carrozza.server.rest import games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
@@ -73,9 +73,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings, now=now)
     _answer_errors(app)
-    app.include_router(running.router)
-    for part in (games, persons, tables):
-        app.include_router(part.router, prefix=API)
+    app.include_router(running.router, responses=refusals())
+    app.include_router(games.router, prefix=API, responses=refusals())
+    for part in (persons, tables):
+        app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     @app.websocket(f"{API}/tables/{{table}}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
@@ -93,7 +94,7 @@ def from_settings() -> FastAPI:
 
 
 async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver) -> House:
-    db = Database(settings.db)
+    db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
     guests = settings.new_people_per_hour * settings.limits
@@ -112,6 +113,8 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         new_people=Limit(guests / HOUR, guests, now),
         logins=Limit(logins / HOUR, logins, now),
         chats=Limit(chats / MINUTE, chats / 2, now),
+        doors=Doors(settings.sockets_per_address * settings.limits),
+        person_doors=Doors(settings.sockets_per_person * settings.limits),
         wake=driver.wake,
     )
 
@@ -146,8 +149,7 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(DBAPIError)
     async def database(_: Request, error: DBAPIError) -> Response:
         logger.error("the database refused: %s", type(error.orig).__name__)
-        busy = storage_busy()
-        return problem(busy.status, busy.code, busy.message)
+        return refusal(storage_busy())
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
@@ -157,7 +159,9 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> Response:
-        codes = {404: "not_found", 405: "method"}
+        if isinstance(error.__cause__, Refused):  # the Guard's, said while a body was read
+            return refusal(error.__cause__)
+        codes = {400: "malformed", 404: "not_found", 405: "method"}
         code = codes.get(error.status_code, "refused")
         reply = problem(error.status_code, code, f"{error.detail}.")
         reply.headers.update(error.headers or {})

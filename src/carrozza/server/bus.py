@@ -62,6 +62,8 @@ class Bus:
                         kind, worker, subject = notice.payload.split(" ", 2)
                         if worker != self.worker:
                             await hear(kind, subject)
+            except psycopg.OperationalError as error:
+                logger.warning("the bus was interrupted: %s", type(error).__name__)
             except Exception:
                 logger.exception("the bus was interrupted")
             await asyncio.sleep(RETRY_SECONDS)

@@ -6,6 +6,7 @@ from sqlalchemy.exc import IntegrityError
 from carrozza.server import schema
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.house import House
+from carrozza.server.ids import is_id
 from carrozza.server.protocol import ChatLine
 from carrozza.server.table import Table
 
@@ -57,6 +58,8 @@ async def muted_by(house: House, person: str) -> set[str]:
 
 async def mute(house: House, person: str, other: str, *, on: bool) -> None:
     """Hear nothing more of another person, at any table."""
+    if not is_id(other):
+        raise _unknown_person()
     m = schema.mutes.c
     async with house.db.write() as connection:
         await connection.execute(delete(schema.mutes).where(m.account == person, m.muted == other))
@@ -64,7 +67,7 @@ async def mute(house: House, person: str, other: str, *, on: bool) -> None:
             try:
                 await connection.execute(insert(schema.mutes).values(account=person, muted=other))
             except IntegrityError:
-                raise Refused(404, "unknown_person", "There is no such person.") from None
+                raise _unknown_person() from None
         await house.bus.tell(connection, "muted", person)
     await follow_mutes(house, person)
 
@@ -74,3 +77,7 @@ async def follow_mutes(house: House, person: str) -> None:
     for client in house.hub.everyone():
         if client.person == person:
             client.muted = muted
+
+
+def _unknown_person() -> Refused:
+    return Refused(404, "unknown_person", "There is no such person.")

@@ -1,9 +1,10 @@
 """Reading and writing the database, the same for SQLite and PostgreSQL."""
 
 import asyncio
+import math
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -23,40 +25,70 @@ BUSY_SECONDS = 5.0
 MIGRATION_LOCK = 0x_CA_770_22A  # any number, the same for all workers
 
 
+# What says that a database is busy, full or gone, rather than that we made a mistake.
+TROUBLE = (OperationalError, InterfaceError, PoolTimeout, sqlite3.OperationalError)
+
+
 class Database:
     """Two engines: many readers, and for SQLite a single writer, as it allows no more."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, busy_seconds: float = BUSY_SECONDS) -> None:
         url = parse(address)
+        self.busy_seconds = busy_seconds
         self.sqlite = url.get_backend_name() == "sqlite"
         self.url = url.set(drivername="sqlite+aiosqlite" if self.sqlite else "postgresql+psycopg")
+        # An error with its parameters would bring seeds and hands into the logs.
+        common: Any = {"pool_timeout": busy_seconds, "hide_parameters": True}
         if self.sqlite:
-            self.reader = create_async_engine(self.url, pool_size=4, max_overflow=0)
-            self.writer = create_async_engine(self.url, pool_size=1, max_overflow=0)
-            _tune_sqlite(self.reader.sync_engine, immediate=False)
-            _tune_sqlite(self.writer.sync_engine, immediate=True)
+            self.reader = create_async_engine(self.url, pool_size=4, max_overflow=0, **common)
+            self.writer = create_async_engine(self.url, pool_size=1, max_overflow=0, **common)
+            _tune_sqlite(self.reader.sync_engine, busy_seconds, immediate=False)
+            _tune_sqlite(self.writer.sync_engine, busy_seconds, immediate=True)
         else:
-            self.writer = create_async_engine(self.url, pool_size=8, pool_pre_ping=True)
+            self.writer = create_async_engine(
+                self.url,
+                pool_size=8,
+                pool_pre_ping=True,
+                connect_args={"connect_timeout": math.ceil(busy_seconds)},
+                **common,
+            )
+            _tune_postgres(self.writer.sync_engine, busy_seconds)
             # What is read in one block belongs together, as SQLite does it by itself.
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
-        self._turn = asyncio.Lock() if self.sqlite else None
+        self._turn = asyncio.Lock()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.reader.connect() as connection:
                 yield connection
-        except OperationalError as error:
+        except TROUBLE as error:
             raise storage_busy() from error
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: all of it is stored when the block ends, or none."""
         try:
-            async with self._turn or nullcontext(), self.writer.begin() as connection:
+            async with self._my_turn(), self.writer.begin() as connection:
                 yield connection
-        except (OperationalError, sqlite3.OperationalError) as error:
+        except TROUBLE as error:
             raise storage_busy() from error
+
+    @asynccontextmanager
+    async def _my_turn(self) -> AsyncIterator[None]:
+        """SQLite has one writer at a time. Who waits behind others waits no longer than they do."""
+        if not self.sqlite:
+            yield
+            return
+        try:
+            async with asyncio.timeout(self.busy_seconds):
+                await self._turn.acquire()
+        except TimeoutError as error:
+            raise storage_busy() from error
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     async def close(self) -> None:
         await self.reader.dispose()
@@ -98,14 +130,14 @@ def plain_engine(address: str, *, snapshot: bool = False) -> Engine:
     url = parse(address)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
-        _tune_sqlite(engine, immediate=not snapshot)
+        _tune_sqlite(engine, BUSY_SECONDS, immediate=not snapshot)
         return engine
     url = url.set(drivername="postgresql+psycopg")
     level = "REPEATABLE READ" if snapshot else "READ COMMITTED"
     return create_engine(url, poolclass=NullPool, isolation_level=level)
 
 
-def _tune_sqlite(engine: Engine, *, immediate: bool) -> None:
+def _tune_sqlite(engine: Engine, busy_seconds: float, *, immediate: bool) -> None:
     """Readers never wait for the writer, and what is committed survives a power cut."""
 
     @event.listens_for(engine, "connect")
@@ -115,9 +147,20 @@ def _tune_sqlite(engine: Engine, *, immediate: bool) -> None:
         cursor.execute("pragma journal_mode = wal")
         cursor.execute("pragma synchronous = full")
         cursor.execute("pragma foreign_keys = on")
-        cursor.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        cursor.execute(f"pragma busy_timeout = {int(busy_seconds * 1000)}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
         connection.exec_driver_sql("begin immediate" if immediate else "begin")
+
+
+def _tune_postgres(engine: Engine, busy_seconds: float) -> None:
+    """Nobody waits for ever for somebody else's lock."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"set lock_timeout = {int(busy_seconds * 1000)}")
+        cursor.close()
+        connection.commit()

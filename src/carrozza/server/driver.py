@@ -92,6 +92,7 @@ class Driver:
                 await self._sweep(house)
                 if house.now() >= beat:
                     beat = house.now() + HEARTBEAT
+                    house.hub.let_expired_go()
                     await _heartbeat(house)
                     house.floor.forget_idle(
                         house.now() - house.settings.idle_seconds,

@@ -2,6 +2,9 @@
 
 from carrozza.core.errors import BadOptions, CarrozzaError, IllegalAction, MalformedAction
 
+NO_SESSION = ("no_session", "Your session has ended. Open the page again.")
+NO_SPECTATORS = ("no_spectators", "Only those who play here may watch.")
+
 
 class Refused(CarrozzaError):
     """Something asked of the server that it does not do."""
@@ -26,13 +29,17 @@ def no_such_table() -> Refused:
 
 
 def sign_in_first() -> Refused:
-    return Refused(401, "no_session", "Your session has ended. Open the page again.")
+    return Refused(401, *NO_SESSION)
 
 
 def storage_busy() -> Refused:
     return Refused(
         503, "storage", "The server cannot write just now. Nothing was changed; try again."
     )
+
+
+def foreign_origin() -> Refused:
+    return Refused(403, "foreign_origin", "This request comes from another site.")
 
 
 def too_many() -> Refused:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server import schema
 from carrozza.server.database import Database
 from carrozza.server.errors import no_such_table
+from carrozza.server.ids import is_id
 from carrozza.server.journal import entry_of
 from carrozza.server.play import Play
 from carrozza.server.table import Row, Seat, Table, row_of, seat_of
@@ -34,6 +35,8 @@ class Floor:
         """The table, from memory or from the database; refused when there is none."""
         found = self._tables.get(table)
         if found is None:
+            if not is_id(table):
+                raise no_such_table()
             found = await self._load_once(table)
         found.used = self._now()
         return found

@@ -4,18 +4,20 @@ import logging
 import time
 from collections.abc import Callable
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from carrozza.server import metrics
-from carrozza.server.answers import Problem
-from carrozza.server.errors import Refused, too_many
+from carrozza.server.addresses import address_of
+from carrozza.server.errors import Refused, foreign_origin, too_many
 from carrozza.server.limits import Limit
 from carrozza.server.origins import is_ours
-from carrozza.server.replies import Json
+from carrozza.server.replies import refusal
 from carrozza.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 BURST = 3.0  # seconds' worth of requests that may come at once
 
 logger = logging.getLogger(__name__)
@@ -29,9 +31,18 @@ class Guard:
         self._rate = Limit(rate, rate * BURST, now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
             return
+        try:
+            if scope["type"] == "websocket":
+                self._check(HTTPConnection(scope), safe=False)
+        except Refused as error:
+            await WebSocket(scope, receive, send).send_denial_response(refusal(error))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
         status = 500
 
@@ -41,26 +52,30 @@ class Guard:
                 status = message["status"]
             await send(message)
 
-        request = Request(scope)
         try:
-            self._check(request)
+            request = HTTPConnection(scope)
+            self._check(request, safe=scope["method"] in SAFE)
+            self._check_length(request)
             await self._app(scope, self._measured(receive), note)
         except Refused as error:
-            reply = Json(Problem(code=error.code, message=error.message), status_code=error.status)
-            await reply(scope, receive, note)
+            await refusal(error)(scope, receive, note)
         finally:
-            metrics.REQUESTS.labels(method=scope["method"], status=status).inc()
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            metrics.REQUESTS.labels(method=method, status=status).inc()
             taken = round((time.perf_counter() - begun) * 1000, 1)
             path = scope["path"]
             logger.info("%s %s %s", scope["method"], path, status, extra={"ms": taken})
 
-    def _check(self, request: Request) -> None:
-        if request.method not in SAFE and not is_ours(request, self._settings):
-            raise Refused(403, "foreign_origin", "This request comes from another site.")
-        if not self._rate.take(request.client.host if request.client else ""):
+    def _check(self, request: HTTPConnection, *, safe: bool) -> None:
+        if not safe and not is_ours(request, self._settings):
+            raise foreign_origin()
+        if not self._rate.take(address_of(request)):
             raise too_many()
+
+    def _check_length(self, request: HTTPConnection) -> None:
         length = request.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.body_bytes:
+        digits = length.isascii() and length.isdigit() and len(length) < 20
+        if not digits or int(length) > self._settings.body_bytes:
             raise self._too_big()
 
     def _measured(self, receive: Receive) -> Receive:

@@ -8,7 +8,7 @@ from carrozza.server.database import Database
 from carrozza.server.floor import Floor
 from carrozza.server.hub import Hub
 from carrozza.server.journal import Journal
-from carrozza.server.limits import Limit
+from carrozza.server.limits import Doors, Limit
 from carrozza.server.settings import Settings
 from carrozza.server.thinkers import Thinkers
 
@@ -26,6 +26,7 @@ class House:
     secret: str  # signs cookies
     new_people: Limit
     logins: Limit
-
     chats: Limit
+    doors: Doors  # for sockets
+    person_doors: Doors
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

@@ -1,16 +1,19 @@
 """Who is connected to which table here, and sending each what it may know."""
 
 import asyncio
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 import msgspec
 
+from carrozza.server.errors import NO_SESSION, NO_SPECTATORS
 from carrozza.server.limits import Bucket
 from carrozza.server.protocol import Bye, Changed, ChatLine, Said, ServerMessage
 from carrozza.server.table import Table
 
 QUEUE = 500  # messages a client may be behind, before it is let go
+MOST_BYTES = 2_000_000  # and how much they may be; a single one may be more
 
 encode = msgspec.json.Encoder().encode
 
@@ -18,15 +21,17 @@ encode = msgspec.json.Encoder().encode
 class Client:
     """One open socket."""
 
-    def __init__(self, person: str | None, session: str | None, bucket: Bucket) -> None:
-        self.person = person
-        self.session = session
+    def __init__(self, bucket: Bucket) -> None:
+        self.person: str | None = None
+        self.session: str | None = None
+        self.expires = math.inf  # when the session ends
         self.bucket = bucket
         self.seats: list[int | None] = [None]  # whose views it gets; None: a spectator's
         self.watching = False  # wants a spectator's view
         self.version: int | None = None  # of the game, as last sent
         self.muted: set[str] = set()
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.waiting = 0  # bytes in the queue
         self.farewell: Bye | None = None
 
     def sit(self, table: Table) -> None:
@@ -43,11 +48,18 @@ class Client:
     def send_bytes(self, data: bytes) -> None:
         if self.farewell is not None:
             return
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
+        if self.queue.full() or (self.waiting and self.waiting + len(data) > MOST_BYTES):
             self.queue = asyncio.Queue()
             self.dismiss("too_slow", "Your connection is too slow. Connect again.", again=True)
+            return
+        self.waiting += len(data)
+        self.queue.put_nowait(data)
+
+    async def next(self) -> bytes | None:
+        """What to send next; None after the last."""
+        data = await self.queue.get()
+        self.waiting -= len(data or b"")
+        return data
 
     def dismiss(self, code: str, message: str, *, again: bool) -> None:
         """Say goodbye after what is already waiting to be sent."""
@@ -89,11 +101,21 @@ class Hub:
     def is_here(self, table: str, person: str) -> bool:
         return any(client.person == person for client in self.at(table))
 
-    def sockets_of(self, person: str | None) -> int:
-        return sum(client.person == person for client in self.everyone()) if person else 0
+    def let_expired_go(self) -> None:
+        """Who was let in for a time must not stay for longer."""
+        for client in self.everyone():
+            if client.expires <= self._now():
+                client.dismiss(*NO_SESSION, again=False)
+
+    def _let_spectators_go(self, table: Table) -> None:
+        """Who came to a table before the game, or has lost the seat, need not be one to watch."""
+        for client in self.at(table.id):
+            if not table.admits(client.person):
+                client.dismiss(*NO_SPECTATORS, again=False)
 
     def send_game(self, table: Table) -> None:
         """Bring everybody at a table to the present version, each by its own view."""
+        self._let_spectators_go(table)
         play = table.play
         if play is None:
             return

@@ -19,6 +19,7 @@ from carrozza.core.scores import ScoreSheet
 from carrozza.server import schema
 from carrozza.server.bus import Bus
 from carrozza.server.database import Database
+from carrozza.server.errors import Refused
 from carrozza.server.pace import Clock
 from carrozza.server.play import Entry
 from carrozza.server.table import encoded
@@ -105,11 +106,15 @@ class Journal:
         try:
             stored = await self._store(batch)
         except Exception as error:
-            if len(batch) > 1:  # one that cannot be stored must not spoil the others
+            # One that cannot be stored must not spoil the others; when the database refuses them
+            # all, each would wait as long as the first.
+            if len(batch) > 1 and not isinstance(error, Refused):
                 for job in batch:
                     await self._try([job])
-            elif not batch[0].done.cancelled():
-                batch[0].done.set_exception(error)
+                return
+            for job in batch:
+                if not job.done.cancelled():
+                    job.done.set_exception(error)
             return
         for job in batch:
             if not job.done.cancelled():

@@ -1,6 +1,6 @@
-"""How often something may be done: buckets that fill with time."""
+"""How often something may be done: buckets that fill with time. And how much of it at once."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 MOST_BUCKETS = 20_000
@@ -18,7 +18,8 @@ class Bucket:
         self.at = now
 
     def take(self, now: float) -> bool:
-        self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
+        gained = max(0.0, now - self.at) * self.rate  # a clock may be set back
+        self.tokens = min(self.size, self.tokens + gained)
         self.at = now
         if self.tokens < 1:
             return False
@@ -43,3 +44,22 @@ class Limit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take(self.now())
+
+
+class Doors:
+    """So many may be inside at once for each key."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, key: str) -> bool:
+        if self._inside[key] >= self.most:
+            return False
+        self._inside[key] += 1
+        return True
+
+    def leave(self, key: str) -> None:
+        self._inside[key] -= 1
+        if not self._inside[key]:
+            del self._inside[key]

@@ -16,6 +16,7 @@ from carrozza.games.registry import game_of
 from carrozza.server import schema
 from carrozza.server.errors import Refused
 from carrozza.server.house import House
+from carrozza.server.ids import new_id
 from carrozza.server.moves import set_away
 from carrozza.server.pace import Pace, fresh, started
 from carrozza.server.people import clean_name
@@ -52,7 +53,7 @@ async def create(house: House, person: Person, plan: Plan) -> Table:
     _check_bots(plan)
     if plan.rated:
         _check_rated(person)
-    table = secrets.token_urlsafe(9)
+    table = new_id()
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
     async with house.db.write() as connection:

@@ -10,6 +10,9 @@ from carrozza.server.settings import Settings
 def is_ours(request: HTTPConnection, settings: Settings) -> bool:
     """Whether a request comes from our own page, or from no page at all."""
     origin = request.headers.get("origin")
-    if origin is None:
+    if origin is None or origin in settings.origins:
         return True
-    return origin in settings.origins or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # such as a bracket without its partner
+        return False

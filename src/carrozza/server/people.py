@@ -1,6 +1,7 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
 import asyncio
+import math
 import random
 import secrets
 import unicodedata
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server import schema, sessions
 from carrozza.server.errors import Refused
 from carrozza.server.house import House
+from carrozza.server.ids import new_id
 from carrozza.server.sessions import Person
 
 NAME_LENGTH = 24
@@ -44,14 +46,14 @@ def folded(name: str) -> str:
 
 async def new_guest(house: House) -> tuple[Person, str]:
     """A new person and the value of their cookie."""
-    account = secrets.token_urlsafe(9)
+    account = new_id()
     name = f"Guest {random.randrange(100, 1000)}"
     async with house.db.write() as connection:
         await connection.execute(
             insert(schema.accounts).values(id=account, name=name, created=house.now())
         )
         cookie = await sessions.begin(house, connection, account)
-    return Person(id=account, name=name, guest=True, session=""), cookie
+    return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
 
 
 async def rename(house: House, person: Person, name: str) -> None:
@@ -96,6 +98,8 @@ async def keep(house: House, person: Person, name: str, password: str) -> None:
 
 async def change_password(house: House, person: Person, old: str, new: str) -> None:
     """Everybody else who is signed in as this person no longer is."""
+    if person.guest:
+        raise Refused(409, "no_account", "You have no account yet.")
     await check_password(house, person, old)
     hashed = await _hash(new)
     async with house.db.write() as connection:
@@ -109,6 +113,7 @@ async def change_password(house: House, person: Person, old: str, new: str) -> N
 
 async def sign_in(house: House, guest: Person | None, name: str, password: str) -> str:
     """The value of a cookie. A guest who signs in brings their games along."""
+    name = clean_name(name)
     async with house.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.id, schema.accounts.c.password).where(

@@ -14,7 +14,7 @@ from carrozza.server.pace import Clock, Pace
 
 PROTOCOL = 1
 
-ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 # A BoardView or a CardGameView: two shapes that the field `game` tells apart.

@@ -24,6 +24,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     guest: bool
     session: str  # the hash of its token
+    expires: float  # when the session ends
 
 
 async def who(house: House, request: HTTPConnection) -> Person | None:
@@ -35,14 +36,20 @@ async def who(house: House, request: HTTPConnection) -> Person | None:
     a, s = schema.accounts.c, schema.sessions.c
     async with house.db.read() as connection:
         found = await connection.execute(
-            select(a.id, a.name, a.login)
+            select(a.id, a.name, a.login, s.expires)
             .join(schema.sessions, s.account == a.id)
             .where(s.token == hashed, s.expires > house.now())
         )
         row = found.first()
     if row is None:
         return None
-    return Person(id=row.id, name=row.name, guest=row.login is None, session=hashed)
+    return Person(
+        id=row.id,
+        name=row.name,
+        guest=row.login is None,
+        session=hashed,
+        expires=row.expires,
+    )
 
 
 async def begin(house: House, connection: AsyncConnection, account: str) -> str:

@@ -15,6 +15,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False  # cookies are then sent over HTTPS alone
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
 
+    busy_seconds: float = 5.0  # a move waits for the database, until it is refused
+
     bot_pace: tuple[float, float] = (0.7, 2.0)  # seconds a bot seems to think, from and to
     bot_seconds: float = 1.0  # of computing that a bot may use for a move
     bot_processes: int = 1
@@ -25,13 +27,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following six
+    limits: float = 1.0  # a factor for the following seven
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # attempts from one address
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
     sockets_per_person: int = 40
+    sockets_per_address: int = 200  # also of people who have not said who they are
     body_bytes: int = 600_000
     message_bytes: int = 16_384
     session_days: int = 400

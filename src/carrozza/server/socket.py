@@ -1,21 +1,26 @@
 """One conversation over a socket: hello, then whatever the client asks and the table tells."""
 
 import asyncio
-import contextlib
 import logging
 
 import msgspec
-from sqlalchemy import update
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrozza import __version__
 from carrozza.core.errors import NOT_JSON, CarrozzaError
-from carrozza.server import chat, metrics, moves, schema
-from carrozza.server.errors import Refused, sign_in_first, storage_busy, too_many
+from carrozza.server import chat, metrics, moves
+from carrozza.server.addresses import address_of
+from carrozza.server.errors import (
+    NO_SPECTATORS,
+    Refused,
+    sign_in_first,
+    storage_busy,
+    too_many,
+)
 from carrozza.server.house import House
 from carrozza.server.hub import Client
 from carrozza.server.limits import Bucket
-from carrozza.server.origins import is_ours
+from carrozza.server.presence import note_presence
 from carrozza.server.protocol import (
     PROTOCOL,
     Ack,
@@ -34,75 +39,94 @@ from carrozza.server.protocol import (
     Welcome,
     Why,
 )
+from carrozza.server.replies import refusal
 from carrozza.server.sessions import who
 from carrozza.server.table import Table
 
 HELLO_SECONDS = 10.0
+SEND_SECONDS = 20.0  # for one message to leave
+FAREWELL_SECONDS = 5.0  # for the last one
 BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 100  # messages over the limit, until it is abuse
 POLICY = 1008  # the closing code for those who are not welcome
 AGAIN = 1013  # the closing code for those who may come back
+COME_AGAIN = ("storage", "too_many", "busy")  # what does not last
 
 logger = logging.getLogger(__name__)
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 async def converse(house: House, socket: WebSocket, name: str) -> None:
-    if not is_ours(socket, house.settings):
-        await socket.close(POLICY)
+    """Listen and speak until one of the two has come to an end."""
+    address = address_of(socket)
+    if not house.doors.enter(address):
+        await socket.send_denial_response(refusal(too_many()))
         return
-    await socket.accept()
-    person = await who(house, socket)
     rate = house.settings.messages_per_second * house.settings.limits
-    client = Client(
-        person.id if person else None,
-        person.session if person else None,
-        Bucket(rate, rate * BURST, house.now()),
-    )
-    sender = asyncio.create_task(_send(socket, client))
+    client = Client(Bucket(rate, rate * BURST, house.now()))
+    tasks = []
     try:
+        await socket.accept()
+        sender = asyncio.create_task(_send(socket, client))
+        listener = asyncio.create_task(_attend(house, socket, client, name))
+        tasks = [sender, listener]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        client.dismiss("closed", "The connection was closed.", again=True)
+        await asyncio.wait([sender], timeout=FAREWELL_SECONDS)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        house.doors.leave(address)
+
+
+async def _attend(house: House, socket: WebSocket, client: Client, name: str) -> None:
+    """Everything the server does for this socket besides sending."""
+    try:
+        await _identify(house, socket, client)
         table = await _welcome(house, socket, client, name)
-        if table is not None:
-            metrics.SOCKETS.inc()
-            try:
-                await _listen(house, socket, client, table)
-            finally:
-                metrics.SOCKETS.dec()
-                house.hub.part(table.id, client)
-                await asyncio.shield(_note_presence(house, table, client, here=False))
+        metrics.SOCKETS.inc()
+        try:
+            await _listen(house, socket, client, table)
+        finally:
+            metrics.SOCKETS.dec()
+            house.hub.part(table.id, client)
+            await asyncio.shield(note_presence(house, table, client.person, here=False))
+    except CarrozzaError as error:
+        client.dismiss(error.code, error.message, again=error.code in COME_AGAIN)
     except (WebSocketDisconnect, RuntimeError):  # RuntimeError: said on a closed socket
         client.dismiss("gone", "", again=True)
+    except Exception:
+        logger.exception("a conversation ended")
+        busy = storage_busy()
+        client.dismiss(busy.code, busy.message, again=True)
     finally:
-        if client.farewell is None:
-            client.dismiss("closed", "The connection was closed.", again=True)
-        with contextlib.suppress(asyncio.CancelledError):
-            await sender
-
-
-async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -> Table | None:
-    """Answer the hello, or say goodbye."""
-    try:
-        hello = await _hello(house, socket)
-        if (
-            house.hub.sockets_of(client.person)
-            >= house.settings.sockets_per_person * house.settings.limits
-        ):
-            raise too_many()
-        table = await house.floor.get(name)
-        async with table.lock:
-            await moves.catch_up(house, table, hello.since)
-        seated = table.seats_of(client.person)
-        if not seated and not table.row.spectators and table.row.phase == "playing":
-            raise Refused(403, "no_spectators", "Only those who play here may watch.")
         if client.person is not None:
-            client.muted = await chat.muted_by(house, client.person)
-        said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
-    except CarrozzaError as error:
-        again = error.code in ("storage", "too_many")
-        client.dismiss(error.code, error.message, again=again)
-        return None
+            house.person_doors.leave(client.person)
+
+
+async def _identify(house: House, socket: WebSocket, client: Client) -> None:
+    person = await who(house, socket)
+    if person is not None:
+        if not house.person_doors.enter(person.id):
+            raise too_many()
+        client.person, client.session = person.id, person.session
+        client.expires = person.expires
+
+
+async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -> Table:
+    """Answer the hello."""
+    hello = await _hello(house, socket)
+    table = await house.floor.get(name)
+    async with table.lock:
+        await moves.catch_up(house, table, hello.since)
+    if not table.admits(client.person):
+        raise Refused(403, *NO_SPECTATORS)
+    if client.person is not None:
+        client.muted = await chat.muted_by(house, client.person)
+    said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
     client.watching = hello.watch
-    await _note_presence(house, table, client, here=True)
+    await note_presence(house, table, client.person, here=True)
     house.hub.join(table.id, client)
     client.send(
         Welcome(
@@ -149,6 +173,10 @@ async def _listen(house: House, socket: WebSocket, client: Client, table: Table)
     excess = 0
     while client.farewell is None:
         data = await _receive(socket)
+        if client.farewell is not None:  # said meanwhile: who has signed out does nothing more
+            return
+        if client.expires <= house.now():
+            raise sign_in_first()
         if not client.bucket.take(house.now()):
             excess += 1
             if excess > PATIENCE:
@@ -213,6 +241,8 @@ async def _handle(house: House, client: Client, table: Table, message: FromClien
 
 
 def _check_seat(client: Client, table: Table, seat: int) -> None:
+    if client.person is None:
+        raise sign_in_first()
     if seat not in table.seats_of(client.person):
         raise Refused(403, "not_yours", "This is not your seat.")
 
@@ -224,6 +254,7 @@ def _refuse(client: Client, table: Table, request: str | None, error: CarrozzaEr
 
 
 def _decode(data: bytes | str, most: int) -> FromClient:
+    data = data.encode() if isinstance(data, str) else data
     if len(data) > most:
         raise Refused(413, "too_big", f"A message has at most {most} bytes.")
     try:
@@ -245,41 +276,13 @@ async def _receive(socket: WebSocket) -> bytes | str:
 async def _send(socket: WebSocket, client: Client) -> None:
     """Send what waits for a client until its farewell."""
     try:
-        while (data := await client.queue.get()) is not None:
-            await socket.send_text(data.decode())
+        while (data := await client.next()) is not None:
+            # Who takes nothing for so long would otherwise keep it, and us, waiting for ever.
+            async with asyncio.timeout(SEND_SECONDS):
+                await socket.send_text(data.decode())
         assert client.farewell is not None
         if socket.application_state is WebSocketState.CONNECTED and client.farewell.message:
             await socket.send_text(msgspec.json.encode(client.farewell).decode())
             await socket.close(AGAIN if client.farewell.again else POLICY)
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         client.dismiss("gone", "", again=True)
-
-
-async def _note_presence(house: House, table: Table, client: Client, *, here: bool) -> None:
-    """Write down that somebody came or went, and give a returning person the seat back."""
-    person = client.person
-    seats = table.seats_of(person)
-    if person is None or not seats:
-        return
-    if not here and house.hub.is_here(table.id, person):
-        return
-    seen = house.now() if here else 0.0
-    was = [table.seats[seat].online(house.now()) for seat in seats]
-    s = schema.seats.c
-    try:
-        async with table.lock:
-            async with house.db.write() as connection:
-                await connection.execute(
-                    update(schema.seats)
-                    .where(s.table == table.id, s.account == person)
-                    .values(seen=seen)
-                )
-                await house.bus.tell(connection, "edited", table.id)
-            for seat in seats:
-                table.seats[seat].seen = seen
-                if here and table.row.phase == "playing":
-                    await moves.set_away(house, table, seat, False)
-    except Refused as error:
-        logger.warning("presence was not stored: %s", error.code)
-    if was != [here] * len(seats):
-        house.hub.send_table(table)

@@ -88,6 +88,11 @@ class Table:
             return []
         return [seat.seat for seat in self.seats if seat.account == account]
 
+    def admits(self, account: str | None) -> bool:
+        """Whether this person, or anybody who is not known, may see the game."""
+        open_to_all = self.row.spectators or self.row.phase != "playing"
+        return open_to_all or bool(self.seats_of(account))
+
     def others(self, seat: int) -> bool:
         """Whether somebody else plays here, who would wait for this seat."""
         mine = self.seats[seat].account

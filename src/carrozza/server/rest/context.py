@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from carrozza.server import people, replays
+from carrozza.server.addresses import address_of
 from carrozza.server.errors import sign_in_first, too_many
 from carrozza.server.house import House
 from carrozza.server.sessions import Person, give_cookie, who
@@ -14,10 +15,6 @@ from carrozza.server.table import Table
 def the_house(request: Request) -> House:
     house: House = request.app.state.house
     return house
-
-
-def address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 InHouse = Annotated[House, Depends(the_house)]
@@ -41,7 +38,7 @@ async def any_person(request: Request, response: Response, house: InHouse, perso
     """Whoever asks; a new visitor becomes a guest."""
     if person is not None:
         return person
-    if not house.new_people.take(address(request)):
+    if not house.new_people.take(address_of(request)):
         raise too_many()
     person, cookie = await people.new_guest(house)
     give_cookie(house, response, cookie)

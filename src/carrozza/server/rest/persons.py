@@ -5,10 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza.server import answers, chat, history, people
+from carrozza.server.addresses import address_of
 from carrozza.server.errors import too_many
 from carrozza.server.models import Credentials, Farewell, Mute, NewPassword, Rename
 from carrozza.server.replies import Json, documented
-from carrozza.server.rest.context import Anybody, InHouse, Known, Maybe, address
+from carrozza.server.rest.context import Anybody, InHouse, Known, Maybe
 from carrozza.server.sessions import Person, give_cookie, take_cookie
 
 router = APIRouter(tags=["people"])
@@ -63,7 +64,7 @@ async def sign_in(
     request: Request, response: Response, house: InHouse, person: Maybe, body: Credentials
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
-    if not house.logins.take(address(request)):
+    if not house.logins.take(address_of(request)):
         raise too_many()
     cookie = await people.sign_in(house, person, body.name, body.password)
     give_cookie(house, response, cookie)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
 from prometheus_client import REGISTRY as ONE_PROCESS
 from sqlalchemy import text
+from starlette.responses import PlainTextResponse
 
 from carrozza import __version__
 from carrozza.server.replies import Json
@@ -22,7 +23,7 @@ async def healthz(house: InHouse) -> Response:
     return Json({"ok": True, "version": __version__})
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=PlainTextResponse)
 async def metrics() -> Response:
     """Figures for Prometheus, of all workers together."""
     registry = ONE_PROCESS

@@ -1,0 +1,175 @@
+"""Everything a socket refuses: the code is stable, the connection survives, nothing changes."""
+
+from typing import Any
+
+import pytest
+import websockets
+from tests.server.support import Message, Person, Socket, serving
+
+from carrozza.server import socket as socket_module
+
+pytestmark = pytest.mark.anyio
+
+
+async def refusal(socket: Socket, **message: Any) -> str:
+    await socket.send(**message)
+    answer = await socket.wait_for("refusal")
+    assert answer["id"] == message.get("id")
+    return str(answer["code"])
+
+
+async def begun(anna: Person, bruno: Person) -> str:
+    """A game of two in which both have chosen their tickets and one is to act."""
+    table = (await anna.post("/tables", {"game": "usa"}))["id"]
+    await bruno.post(f"/tables/{table}/join", {})
+    await anna.post(f"/tables/{table}/start")
+    for person in (anna, bruno):
+        async with person.socket(table) as socket:
+            update = await socket.wait_for("update")
+            await socket.act(update, update["legal"][0])
+            await socket.wait_for("ack")
+    return str(table)
+
+
+async def test_actions_that_are_refused(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
+        table = await begun(anna, bruno)
+        async with anna.socket(table) as hers, bruno.socket(table) as his:
+            both = {
+                0: (hers, await hers.wait_for("update")),
+                1: (his, await his.wait_for("update")),
+            }
+            turn = both[0][1]["view"]["to_act"][0]
+            mine, update = both[turn]
+            other, _ = both[1 - turn]
+            draw = {"type": "DrawBlind"}
+            version = update["version"]
+
+            def act(action: Any = draw, seat: int = turn, at: int = version) -> Message:
+                return {"type": "act", "id": "x", "seat": seat, "version": at, "action": action}
+
+            assert await refusal(other, **act()) == "not_yours"
+            assert await refusal(mine, **act(seat=4)) == "not_yours"
+            assert await refusal(other, **act(seat=1 - turn)) == "not_your_turn"
+            assert await refusal(mine, **act(at=version + 1)) == "stale"
+            assert await refusal(mine, **act(at=0)) == "stale"
+            assert await refusal(mine, **act({"type": "Pass"})) == "must_act"
+            assert (
+                await refusal(mine, **act({"type": "PayTunnel", "cards": []})) == "unknown_action"
+            )
+            slot = {"type": "DrawFaceUp", "slot": 99}
+            assert await refusal(mine, **act(slot)) == "unknown_slot"
+            for route in (-1, 10**6, 2**70):
+                claim = {"type": "ClaimRoute", "route": route, "cards": ["red"]}
+                assert await refusal(mine, **act(claim)) == "unknown_route"
+            undo = {"type": "undo", "id": "x", "seat": turn, "version": version}
+            assert await refusal(mine, **undo) == "no_undo"
+            assert await refusal(mine, **undo | {"version": 0}) == "stale"
+            now = await anna.get(f"/tables/{table}")
+            assert (now["version"], now["to_act"]) == (version, [turn])
+
+            await mine.send(**act())  # it can go on
+            assert (await mine.wait_for("ack"))["version"] == version + 1
+
+
+async def test_messages_that_are_refused(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with anna.socket(table) as socket:
+            await socket.wait_for("welcome")
+            for text in (
+                "",
+                "null",
+                "[]",
+                '"hello"',
+                "{",
+                '{"type":"nonsense"}',
+                '{"type":"ping"}',
+                '{"type":"ping","id":1}',
+                '{"type":"ping","id":""}',
+                '{"type":"ping","id":"a b"}',
+                '{"type":"ping","id":"\\u0000"}',
+                '{"type":"ping","id":"' + "x" * 65 + '"}',
+                '{"type":"ping","id":"x","more":1}',
+                '{"type":"ping","id":"\\ud800"}',
+                "[" * 16_000,
+                '{"type":"act","id":"x","seat":0,"version":1e99,"action":{"type":"Pass"}}',
+                '{"type":"act","id":"x","seat":0,"version":' + "9" * 5000 + "}",
+                '{"type":"act","id":"x","seat":-1,"version":0,"action":{"type":"Pass"}}',
+                '{"type":"act","id":"x","seat":0,"version":0,"action":{"type":"Win"}}',
+                '{"type":"say","text":"' + "x" * 501 + '"}',
+            ):
+                await socket.connection.send(text)
+                assert (await socket.wait_for("refusal"))["code"] == "malformed", text[:80]
+            await socket.connection.send(b"\xff\x00")
+            assert (await socket.wait_for("refusal"))["code"] == "malformed"
+            await socket.connection.send(" " * 16_385)
+            assert (await socket.wait_for("refusal"))["code"] == "too_big"
+            await socket.connection.send("é" * 10_000)  # 20,000 bytes
+            assert (await socket.wait_for("refusal"))["code"] == "too_big"
+            assert await refusal(socket, type="hello", protocol=1) == "hello_twice"
+            assert await refusal(socket, type="say", text=" \u202e ") == "no_text"
+            act = {"type": "act", "id": "x", "seat": 0, "version": 0, "action": {"type": "Pass"}}
+            assert await refusal(socket, **act) == "not_started"
+            await socket.send(type="ping", id="still-here")
+            await socket.wait_for("pong", id="still-here")
+
+
+async def test_hellos_that_are_refused(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        for where, first, code in (
+            (table, '{"type":"ping","id":"1"}', "no_hello"),
+            (table, '{"type":"hello","protocol":0}', "protocol"),
+            (table, '{"type":"hello"}', "malformed"),
+            (table, "x" * 20_000, "too_big"),
+            ("nowhere", '{"type":"hello","protocol":1}', "unknown_table"),
+            ("%00", '{"type":"hello","protocol":1}', "unknown_table"),
+        ):
+            async with anna.socket(where, silent=True) as socket:
+                await socket.connection.send(first)
+                assert (await socket.receive())["code"] == code
+                with pytest.raises(websockets.ConnectionClosed):
+                    await socket.receive()
+
+
+async def test_a_version_that_never_was_brings_everything_anew(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "usa"}))["id"]
+        async with anna.socket(table, since=2**31 - 1) as socket:
+            assert (await socket.wait_for("update"))["since"] is None
+
+
+async def test_too_many_messages_are_refused_and_far_too_many_are_abuse(sqlite_db: str) -> None:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with anna.socket(table) as socket:
+            await socket.wait_for("welcome")
+            for number in range(90):
+                await socket.send(type="ping", id=str(number))
+            await socket.wait_for("pong", id="89")
+            for _ in range(socket_module.PATIENCE):
+                await socket.send(type="ping", id="x")
+                assert (await socket.wait_for("refusal"))["code"] == "too_many"
+            await socket.send(type="ping", id="x")
+            bye = await socket.wait_for("bye")
+            assert (bye["code"], bye["again"]) == ("abuse", False)
+
+
+async def test_too_much_talk(sqlite_db: str) -> None:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=1.0) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with anna.socket(table) as socket:
+            await socket.wait_for("welcome")
+            for _ in range(10):
+                await socket.send(type="say", text="<b>ciao</b>")
+                said = await socket.wait_for("said")
+                assert said["line"]["text"] == "<b>ciao</b>"  # a client shows it as text
+            assert await refusal(socket, type="say", text="ciao") == "too_many"

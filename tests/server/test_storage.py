@@ -1,0 +1,209 @@
+"""When the database cannot write: refused, nothing half done, reads go on, and later it works."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import text
+from tests.server.support import Message, Person, Socket, serving
+
+from carrozza.server import bus
+from carrozza.server.database import plain_engine
+
+pytestmark = pytest.mark.anyio
+
+BUSY = 0.3  # seconds
+
+
+@asynccontextmanager
+async def locked(db: str) -> AsyncIterator[None]:
+    """Somebody else writes to the database and takes their time."""
+    connection = sqlite3.connect(
+        db.removeprefix("sqlite:///"), isolation_level=None, check_same_thread=False
+    )
+    try:
+        await asyncio.to_thread(connection.execute, "begin exclusive")
+        yield
+        connection.execute("rollback")
+    finally:
+        connection.close()
+
+
+async def own_table(anna: Person) -> str:
+    """With nobody else at it, so that nothing happens but what Anna does."""
+    table = (await anna.post("/tables", {"game": "usa"}))["id"]
+    await anna.post(f"/tables/{table}/join", {"name": "Nonna"})
+    await anna.post(f"/tables/{table}/start")
+    return str(table)
+
+
+def first_choice(update: Message) -> Message:
+    return {
+        "type": "act",
+        "id": "first",
+        "seat": update["seat"],
+        "version": update["version"],
+        "action": update["legal"][0],
+    }
+
+
+async def reads_work(anna: Person, table: str, version: int) -> None:
+    begun = time.monotonic()
+    assert (await anna.get(f"/tables/{table}"))["version"] == version
+    assert table in [mine["table"]["id"] for mine in await anna.get("/me/tables")]
+    assert (await anna.http.get(f"{anna.address}/healthz")).status_code == 200
+    assert time.monotonic() - begun < 2.0
+
+
+async def refused_then_done(
+    socket: Socket, message: Message, version: int, cure: Callable[[], Awaitable[None]]
+) -> None:
+    """What cannot be stored is refused; the very same message is good once it can be, and once."""
+    await socket.send(**message)
+    refusal = await socket.wait_for("refusal", id=message["id"])
+    assert (refusal["code"], refusal["version"]) == ("storage", version)
+    await socket.send(type="sync")
+    assert (await socket.wait_for("update"))["version"] == version
+    await cure()
+    for _ in range(2):
+        await socket.send(**message)
+        assert (await socket.wait_for("ack", id=message["id"]))["version"] == version + 1
+
+
+async def test_sqlite_locked_by_another(sqlite_db: str) -> None:
+    async with serving(sqlite_db, busy_seconds=BUSY) as host:
+        anna = host.person()
+        table = await own_table(anna)
+        async with anna.socket(table) as socket:
+            message = first_choice(await socket.wait_for("update"))
+            lock = locked(sqlite_db)
+            await lock.__aenter__()
+            await reads_work(anna, table, 0)
+            for path in ("/tables", "/play-now"):
+                assert (await anna.post(path, {"game": "usa"}, 503))["code"] == "storage"
+            async with anna.socket(table) as second:  # to be present can wait
+                assert (await second.wait_for("welcome"))["table"]["version"] == 0
+
+            async def unlock() -> None:
+                await lock.__aexit__(None, None, None)
+
+            await refused_then_done(socket, message, 0, unlock)
+            await reads_work(anna, table, 1)
+            assert len(await anna.get("/me/tables")) == 1
+
+
+async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
+    sqlite_db: str,
+) -> None:
+    async with serving(sqlite_db, busy_seconds=BUSY) as host:
+        anna = host.person()
+        tables = [await own_table(anna) for _ in range(12)]
+
+        async def act(table: str, ready: asyncio.Barrier) -> tuple[str, float]:
+            async with anna.socket(table) as socket:
+                message = first_choice(await socket.wait_for("update"))
+                await ready.wait()
+                begun = time.monotonic()
+                await socket.send(**message)
+                code = str((await socket.wait_for("refusal"))["code"])
+                await ready.wait()
+                return code, time.monotonic() - begun
+
+        ready = asyncio.Barrier(len(tables) + 1)
+        acting = [asyncio.create_task(act(table, ready)) for table in tables]
+        async with locked(sqlite_db):
+            await ready.wait()
+            await ready.wait()
+        answers = await asyncio.gather(*acting)
+        assert {code for code, _ in answers} == {"storage"}
+        assert max(seconds for _, seconds in answers) < 5 * BUSY
+
+
+async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = await own_table(anna)
+
+        async def limit(pages: int) -> None:
+            async with host.house.db.write() as connection:
+                await connection.execute(text(f"pragma max_page_count = {pages}"))
+
+        async with anna.socket(table) as socket:
+            choice = first_choice(await socket.wait_for("update"))
+            back = {"type": "undo", "seat": choice["seat"]}
+            await limit(1)  # SQLite makes the present size of it
+            for version in range(200):  # the last page has room for some more
+                message = {**(back if version % 2 else choice), "id": f"step-{version}"}
+                message["version"] = version
+                if not await is_stored(socket, message):
+                    break
+            await reads_work(anna, table, version)
+            await refused_then_done(socket, message, version, lambda: limit(2**31))
+            await reads_work(anna, table, version + 1)
+
+
+async def is_stored(socket: Socket, message: Message) -> bool:
+    await socket.send(**message)
+    while (answer := await socket.receive())["type"] not in ("ack", "refusal"):
+        pass
+    assert answer.get("code", "storage") == "storage"
+    return bool(answer["type"] == "ack")
+
+
+async def test_postgres_goes_away_for_a_while(
+    postgres_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "RETRY_SECONDS", 0.1)
+    async with (
+        serving(postgres_db, busy_seconds=BUSY) as host,
+        serving(postgres_db) as second,
+    ):
+        anna = host.person()
+        anna_elsewhere = second.person()
+        table = await own_table(anna)
+        anna_elsewhere.http.cookies = anna.http.cookies
+        async with anna.socket(table) as socket, anna_elsewhere.socket(table) as other:
+            message = first_choice(await socket.wait_for("update"))
+            await other.wait_for("update", seat=1)
+            await asyncio.to_thread(let_in, postgres_db, False)
+            assert (await anna.get("/me", 503))["code"] == "storage"
+            assert (await anna.get(f"/tables/{table}"))["version"] == 0  # out of memory
+            await refused_then_done(
+                socket, message, 0, lambda: asyncio.to_thread(let_in, postgres_db, True)
+            )
+            await reads_work(anna, table, 1)
+            await other.wait_for("update", version=1)  # the servers hear each other again
+
+
+def let_in(db: str, allowed: bool) -> None:
+    """Let nobody use a database any more, or everybody again."""
+    server, name = db.rsplit("/", 1)
+    engine = plain_engine(f"{server}/postgres")
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"alter database {name} allow_connections {allowed}"))
+        if not allowed:
+            hang_up = "select pg_terminate_backend(pid) from pg_stat_activity where datname = :of"
+            connection.execute(text(hang_up), {"of": name})
+    engine.dispose()
+
+
+async def test_postgres_locked_by_another(postgres_db: str) -> None:
+    async with serving(postgres_db, busy_seconds=BUSY) as host:
+        anna = host.person()
+        table = await own_table(anna)
+        engine = plain_engine(postgres_db)
+        async with anna.socket(table) as socket:
+            message = first_choice(await socket.wait_for("update"))
+            connection = engine.connect()
+            connection.execute(text("lock table log, tables in exclusive mode"))
+            await reads_work(anna, table, 0)
+
+            async def unlock() -> None:
+                connection.rollback()
+
+            await refused_then_done(socket, message, 0, unlock)
+            connection.close()
+        engine.dispose()
