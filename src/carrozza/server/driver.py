@@ -121,8 +121,7 @@ async def _take_up(house: House, table: Table) -> bool:
     waiting = [] if play.over else list(play.state.to_act)
     bots = [seat for seat in waiting if table.seats[seat].by_bot]
     if bots:
-        await move_bot(house, table, bots[0])
-        return False  # storing the move has planned the next one
+        return not await move_bot(house, table, bots[0])  # storing it has planned the next one
     async with table.lock:
         late = [seat for seat in waiting if _is_late(house, table, seat)]
         for seat in late:

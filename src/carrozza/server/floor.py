@@ -38,6 +38,12 @@ class Floor:
         found.used = self._now()
         return found
 
+    async def in_memory(self, table: str) -> Table | None:
+        """The table if it is here or being read; what was read may by now be out of date."""
+        if table in self._loading:
+            return await asyncio.shield(self._loading[table])
+        return self._tables.get(table)
+
     def forget(self, table: str) -> None:
         self._tables.pop(table, None)
 

@@ -28,18 +28,17 @@ def ears(house: House) -> tuple[Hear, Callable[[], Awaitable[None]]]:
 
 
 async def _moved(house: House, name: str) -> None:
-    table = house.floor.loaded(name)
+    table = await house.floor.in_memory(name)
     if table is not None:
-        phase = table.row.phase
         async with table.lock:
             await house.floor.refresh(table)
         house.hub.send_game(table)
-        if table.row.phase != phase:
+        if table.row.phase != "playing":
             house.hub.send_table(table)
 
 
 async def _edited(house: House, name: str) -> None:
-    table = house.floor.loaded(name)
+    table = await house.floor.in_memory(name)
     if table is not None:
         async with table.lock:
             await house.floor.refresh(table)

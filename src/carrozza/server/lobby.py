@@ -251,8 +251,14 @@ async def _edit(house: House, table: Table, plan: Callable[[Table], list[Update]
     """Change a table, judged anew should another worker change it first."""
     t = schema.tables.c
     async with table.lock:
-        for _ in range(TRIES):
-            changes = plan(table)
+        for attempt in range(TRIES):
+            try:
+                changes = plan(table)
+            except Refused:
+                if attempt > 0:
+                    raise
+                await house.floor.refresh(table)  # it may be allowed by what we have not heard of
+                continue
             async with house.db.write() as connection:
                 mine = await connection.execute(
                     update(schema.tables)

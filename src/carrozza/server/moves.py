@@ -29,7 +29,7 @@ async def act(
         play.check_fresh(seat, version)
         return play.draft(seat, action, by="person", at=house.now(), client=client)
 
-    return await _do(house, table, seat, client, draft)
+    return await _do(house, table, seat, version, client, draft)
 
 
 async def undo(house: House, table: Table, seat: int, version: int, client: str) -> int:
@@ -38,13 +38,19 @@ async def undo(house: House, table: Table, seat: int, version: int, client: str)
             raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
         return play.draft_undo(seat, at=house.now(), client=client)
 
-    return await _do(house, table, seat, client, draft)
+    return await _do(house, table, seat, version, client, draft)
 
 
 async def _do(
-    house: House, table: Table, seat: int, client: str, draft: Callable[[Play], Draft]
+    house: House,
+    table: Table,
+    seat: int,
+    version: int,
+    client: str,
+    draft: Callable[[Play], Draft],
 ) -> int:
     async with table.lock:
+        await catch_up(house, table, version)
         for _ in range(TRIES):
             play = game_of_table(table)
             if (seat, client) in play.clients:
@@ -59,23 +65,31 @@ async def _do(
     raise Refused(503, "busy", "The table is very busy. Try again.")
 
 
+async def catch_up(house: House, table: Table, version: int | None) -> None:
+    """Read what a client has seen at another worker and we have not. Call with the lock held."""
+    ours = table.play.version if table.play is not None else -1
+    if version is not None and version > ours:
+        await house.floor.refresh(table)
+        house.hub.send_game(table)
+
+
 def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
     play = game_of_table(table)
     return play.state.why_not(action, seat)
 
 
-async def move_bot(house: House, table: Table, seat: int) -> None:
-    """Let the seat's bot decide and do it, unless the person returns meanwhile."""
+async def move_bot(house: House, table: Table, seat: int) -> bool:
+    """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
     action = await house.thinkers.decide(_question(house, table, seat))
     async with table.lock:
         play = game_of_table(table)
-        if not table.seats[seat].by_bot or not play.state.is_to_act(seat):
-            return
-        if action in play.state.legal_actions(seat):
-            draft = play.draft(seat, action, by="bot", at=house.now())
-            if not await store(house, table, draft):
-                await house.floor.refresh(table)
-                house.hub.send_game(table)
+        if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):
+            return False
+        if await store(house, table, play.draft(seat, action, by="bot", at=house.now())):
+            return True
+        await house.floor.refresh(table)
+        house.hub.send_game(table)
+        return False
 
 
 def _question(house: House, table: Table, seat: int) -> Question:

@@ -89,6 +89,8 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
         ):
             raise too_many()
         table = await house.floor.get(name)
+        async with table.lock:
+            await moves.catch_up(house, table, hello.since)
         seated = table.seats_of(client.person)
         if not seated and not table.row.spectators and table.row.phase == "playing":
             raise Refused(403, "no_spectators", "Only those who play here may watch.")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from carrozza.server import people
+from carrozza.server import people, replays
 from carrozza.server.errors import sign_in_first, too_many
 from carrozza.server.house import House
 from carrozza.server.sessions import Person, give_cookie, who
@@ -57,3 +57,15 @@ async def the_table(table: str, house: InHouse) -> Table:
 
 
 AtTable = Annotated[Table, Depends(the_table)]
+
+
+async def the_finished_table(table: AtTable, house: InHouse) -> Table:
+    """A table whose game is over, be it that another worker saw its end a moment ago."""
+    if table.row.phase == "playing":
+        async with table.lock:
+            await house.floor.refresh(table)
+    replays.check_finished(table)
+    return table
+
+
+FinishedTable = Annotated[Table, Depends(the_finished_table)]

@@ -9,7 +9,7 @@ from carrozza.server import answers, history, lobby, replays
 from carrozza.server.models import EditSeat, Join, NewTable, PlayNow
 from carrozza.server.protocol import TableInfo
 from carrozza.server.replies import Json, documented
-from carrozza.server.rest.context import Anybody, AtTable, InHouse, Known
+from carrozza.server.rest.context import Anybody, AtTable, FinishedTable, InHouse, Known
 from carrozza.server.rest.persons import Offset, _with_cookies
 from carrozza.server.table import Table
 
@@ -99,9 +99,8 @@ async def rematch(table: AtTable, person: Known, house: InHouse) -> Response:
 
 
 @router.get("/tables/{table}/result", responses=documented(answers.Result))
-async def result(table: AtTable, house: InHouse) -> Response:
+async def result(table: FinishedTable, house: InHouse) -> Response:
     """The score sheet of a finished game."""
-    replays.check_finished(table)
     assert table.row.sheet is not None
     assert table.play is not None
     moves = len(table.play.actions)
@@ -109,7 +108,9 @@ async def result(table: AtTable, house: InHouse) -> Response:
 
 
 @router.get("/tables/{table}/replay", responses=documented(replays.Replay))
-async def replay(table: AtTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None) -> Response:
+async def replay(
+    table: FinishedTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+) -> Response:
     """A finished game position by position: all seats open, or as one seat saw it."""
     reply = Json(await replays.replay(table, seat))
     reply.headers["cache-control"] = FOR_EVER
@@ -117,7 +118,7 @@ async def replay(table: AtTable, seat: Annotated[int | None, Query(ge=0, le=4)] 
 
 
 @router.get("/tables/{table}/save")
-async def save(table: AtTable) -> Response:
+async def save(table: FinishedTable) -> Response:
     """A finished game as a file, which `carrozza verify` proves."""
     reply = Json(await replays.save(table))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
@@ -125,9 +126,8 @@ async def save(table: AtTable) -> Response:
 
 
 @router.get("/tables/{table}/proof", responses=documented(answers.Proof))
-async def proof(table: AtTable) -> Response:
+async def proof(table: FinishedTable) -> Response:
     """That the cards were fixed before the first was dealt."""
-    replays.check_finished(table)
     assert table.row.commitment is not None
     setup = msgspec.json.encode(table.row.setup, order="deterministic").decode()
     seed = table.row.setup.seed

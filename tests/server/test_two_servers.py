@@ -1,0 +1,120 @@
+"""Two servers on one database: whoever changes from one to the other notices nothing.
+
+Where a server must not have heard of something yet, its ears are closed.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from tests.server.support import PATIENCE, Host, Person, play_out, serving
+
+from carrozza.server import floor
+
+pytestmark = pytest.mark.anyio
+
+TWO = {"game": "usa", "players": 2}
+
+
+@asynccontextmanager
+async def two(db: str) -> AsyncIterator[tuple[Host, Host]]:
+    async with serving(db) as one, serving(db) as other:
+        yield one, other
+
+
+@asynccontextmanager
+async def at_both(one: Host, other: Host) -> AsyncIterator[tuple[Person, Person]]:
+    """A person with the same cookie at both servers."""
+    async with one.person() as person, other.person() as again:
+        await person.post("/session")
+        again.http.cookies = person.http.cookies
+        yield person, again
+
+
+async def until(true: Any) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def test_what_was_seen_at_one_server_is_known_at_the_other(postgres_db: str) -> None:
+    async with two(postgres_db) as (one, other), at_both(one, other) as (anna, moved):
+        table = (await anna.post("/play-now", TWO))["id"]
+        await moved.get(f"/tables/{table}")
+        await other.house.bus.close()
+        async with anna.socket(table) as socket:
+            update = await socket.wait_for("update")
+            await socket.act(update, update["legal"][0])
+            seen = await socket.wait_for("update", legal=[])
+        async with moved.socket(table, since=seen["version"]) as socket:
+            update = await socket.wait_for("update")
+            assert update["since"] == seen["version"]
+            assert update["version"] >= seen["version"]
+
+
+async def test_an_action_on_a_version_seen_elsewhere_is_taken(postgres_db: str) -> None:
+    async with two(postgres_db) as (one, other), at_both(one, other) as (anna, moved):
+        table = (await anna.post("/play-now", TWO))["id"]
+        async with anna.socket(table) as socket, moved.socket(table) as second:
+            await second.wait_for("update")
+            await other.house.bus.close()
+            update = await socket.wait_for("update")
+            await socket.act(update, update["legal"][0])
+            await socket.wait_for("ack")
+            await socket.send(type="sync")
+            update = await socket.wait_for("update", since=None)
+            while not update["legal"]:
+                update = await socket.wait_for("update")
+            sent = await second.act(update, update["legal"][0])
+            await second.wait_for("ack", id=sent, version=update["version"] + 1)
+
+
+async def test_a_game_that_ended_at_one_server_is_over_at_the_other(postgres_db: str) -> None:
+    async with two(postgres_db) as (one, other), at_both(one, other) as (anna, moved):
+        table = (await anna.post("/play-now", {"game": "card_game", "players": 2}))["id"]
+        await moved.get(f"/tables/{table}")
+        await moved.get(f"/tables/{table}/save", status=409)
+        await other.house.bus.close()
+        async with anna.socket(table) as socket:
+            await play_out(socket, random.Random(1))
+        assert (await moved.get(f"/tables/{table}/save"))["totals"]
+
+
+async def test_sit_down_at_one_server_and_start_at_the_other(postgres_db: str) -> None:
+    async with two(postgres_db) as (one, other), one.person() as anna, other.person() as bruno:
+        table = (await anna.post("/tables", TWO))["id"]
+        await one.house.bus.close()
+        await bruno.post(f"/tables/{table}/join", {})
+        assert (await anna.post(f"/tables/{table}/start"))["phase"] == "playing"
+
+
+async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
+    postgres_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, go_on = asyncio.Event(), asyncio.Event()
+    catch_up = floor._catch_up
+
+    async def slowly(*args: Any) -> None:
+        await catch_up(*args)
+        if not go_on.is_set():
+            read.set()
+            await go_on.wait()
+
+    async with two(postgres_db) as (one, other), one.person() as anna, one.person() as bruno:
+        table = (await anna.post("/tables", TWO))["id"]
+        await bruno.post(f"/tables/{table}/join", {})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.socket(table) as socket:
+            update = await socket.wait_for("update")
+            monkeypatch.setattr(floor, "_catch_up", slowly)
+            loading = asyncio.create_task(other.house.floor.get(table))
+            await read.wait()
+            await socket.act(update, update["legal"][0])
+            await socket.wait_for("ack")
+            await asyncio.sleep(0.2)  # the other server hears of it
+            go_on.set()
+            loaded = await loading
+            await until(lambda: loaded.play is not None and loaded.play.version == 1)
