@@ -205,7 +205,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     asked = parser.parse_args()
     print(f"seed {asked.seed}", file=sys.stderr)
-    lines, wrong = [], []
+    print("".join(f"{name:>{width}}" for name, width in COLUMNS), flush=True)
+    wrong = []
     for kind in asked.db or KINDS:
         backend, servers, options = KINDS[kind]
         show(kind)
@@ -215,12 +216,10 @@ def main() -> None:
             rng = random.Random(f"{asked.seed} {kind}")
             run = Run(db, made, rng, asked.kills, cycle(make_plans(rng)))
             report = asyncio.run(crash(run, workers=kind == "workers"))
-        lines.append(line(kind, run, report, time.monotonic() - begun))
+        values = line(kind, run, report, time.monotonic() - begun)
+        print("".join(f"{v:>{w}}" for v, (_, w) in zip(values, COLUMNS, strict=True)), flush=True)
         wrong += [f"{kind}: {problem}" for problem in report.wrong]
         show(f"refusals: {dict(report.refusals)}")
-    print("".join(f"{name:>{width}}" for name, width in COLUMNS))
-    for values in lines:
-        print("".join(f"{v:>{width}}" for v, (_, width) in zip(values, COLUMNS, strict=True)))
     for problem in wrong[:50]:
         print(problem, file=sys.stderr)
     sys.exit(bool(wrong))
