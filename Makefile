@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test services serve check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help setup test services serve load crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -51,6 +51,12 @@ bench-worst: $(READY)  ## the optimisers of the final score on networks made to 
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
+
+load: $(READY)  ## the server under load: answers, processor and memory at 200 tables
+	$(BIN)/python -m bench.server
+
+crash: $(READY)  ## kill the server again and again while games are played (some minutes)
+	$(BIN)/python -m bench.crash
 
 clean:          ## remove what was made here
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

@@ -9,6 +9,7 @@ import asyncio
 import random
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import cycle
 
@@ -45,13 +46,11 @@ class Run:
     servers: list[Server]
     rng: random.Random
     kills: int
+    plans: Iterator[Plan]
+    apart: tuple[float, float] = APART
     killed: int = 0
     updates: int = 0
     games: list[Game] = field(default_factory=list)
-    plans: "cycle[Plan]" = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.plans = cycle(make_plans(self.rng))
 
     @property
     def addresses(self) -> list[str]:
@@ -78,7 +77,7 @@ async def kill_and_restart(run: Run, workers: bool) -> None:
         server = run.rng.choice(run.servers)
         if run.killed % ASLEEP:
             await server.ready()
-        await asyncio.sleep(run.rng.uniform(*APART))
+        await asyncio.sleep(run.rng.uniform(*run.apart))
         if workers:
             run.killed += server.kill_worker(run.rng)
         else:
@@ -206,21 +205,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     asked = parser.parse_args()
     print(f"seed {asked.seed}", file=sys.stderr)
-    lines, wrong = [], []
+    print("".join(f"{name:>{width}}" for name, width in COLUMNS), flush=True)
+    wrong = []
     for kind in asked.db or KINDS:
         backend, servers, options = KINDS[kind]
         show(kind)
         begun = time.monotonic()
         with database(backend) as (db, folder):
             made = [Server(db, folder, *options) for _ in range(servers)]
-            run = Run(db, made, random.Random(f"{asked.seed} {kind}"), asked.kills)
+            rng = random.Random(f"{asked.seed} {kind}")
+            run = Run(db, made, rng, asked.kills, cycle(make_plans(rng)))
             report = asyncio.run(crash(run, workers=kind == "workers"))
-        lines.append(line(kind, run, report, time.monotonic() - begun))
+        values = line(kind, run, report, time.monotonic() - begun)
+        print("".join(f"{v:>{w}}" for v, (_, w) in zip(values, COLUMNS, strict=True)), flush=True)
         wrong += [f"{kind}: {problem}" for problem in report.wrong]
         show(f"refusals: {dict(report.refusals)}")
-    print("".join(f"{name:>{width}}" for name, width in COLUMNS))
-    for values in lines:
-        print("".join(f"{v:>{width}}" for v, (_, width) in zip(values, COLUMNS, strict=True)))
     for problem in wrong[:50]:
         print(problem, file=sys.stderr)
     sys.exit(bool(wrong))

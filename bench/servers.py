@@ -68,7 +68,7 @@ class Server:
     def kill_worker(self, rng: random.Random) -> bool:
         """Kill one of its workers, which it replaces by itself; False when none was up."""
         self._note_family()
-        workers = [p for p in self.process().children() if "spawn_main" in " ".join(p.cmdline())]
+        workers = [child for child in self.process().children() if _is_worker(child)]
         if not workers:
             return False
         worker = rng.choice(workers)
@@ -119,6 +119,11 @@ class Server:
                 why = entry.get("error", "").splitlines()[-1:]
                 found[" ".join([entry["from"], entry["message"].split(" table ")[0], *why])] = None
         return list(found)
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    """Whether it serves, and is not Python's helper that cleans up."""
+    return _lives(process) and "spawn_main" in " ".join(process.cmdline())
 
 
 def _lives(process: psutil.Process) -> bool:

@@ -29,6 +29,7 @@ async def two(db: str) -> AsyncIterator[tuple[Host, Host]]:
 async def at_both(one: Host, other: Host) -> AsyncIterator[tuple[Person, Person]]:
     """A person with the same cookie at both servers."""
     async with one.person() as person, other.person() as again:
+        await person.post("/session")
         again.http.cookies = person.http.cookies
         yield person, again
 

@@ -1,0 +1,103 @@
+"""The server under load: real games by real sockets, the players in a process of their own.
+
+Run `make load`. The bar: with 200 tables of 4 sockets and 300 actions a second, 99 of 100 actions
+are acknowledged within 250 ms, on two processors that the players share.
+"""
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+
+import msgspec
+from bench.load_players import Figures, Orders, Stage
+from bench.servers import Server, database
+
+BAR = 250.0  # milliseconds, for 99 of 100 actions
+KINDS = {  # the database, and how many servers on it
+    "sqlite": ("sqlite", 1),
+    "postgres": ("postgres", 1),
+    "two": ("postgres", 2),
+}
+STEP = 1.25  # from one rate to the next, when looking for the highest
+HEAD = (
+    "database   tables sockets offered  done/s   p50 ms   p99 ms   max ms  server  players  memory"
+)
+
+
+def run(kind: str, tables: int, sockets: int, stages: list[Stage], seed: int) -> list[Figures]:
+    """Play through the stages; stops early once the answers are too slow."""
+    backend, servers = KINDS[kind]
+    with ExitStack() as stack:
+        db, folder = stack.enter_context(database(backend))
+        made = [Server(db, folder) for _ in range(servers)]
+        for server in made:
+            server.start()
+            stack.callback(server.stop)
+        for server in made:
+            asyncio.run(server.ready())
+        orders = Orders(
+            servers=[server.address for server in made],
+            pids=[server.pid for server in made],
+            tables=tables,
+            sockets=sockets,
+            stages=stages,
+            seed=seed,
+        )
+        found = list(watch(kind, orders))
+        for complaint in {line for server in made for line in server.complaints()}:
+            print(f"  logged: {complaint}", file=sys.stderr)
+        return found
+
+
+def watch(kind: str, orders: Orders) -> list[Figures]:
+    command = [sys.executable, "-m", "bench.load_players", msgspec.json.encode(orders).decode()]
+    found = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as players:
+        assert players.stdout is not None
+        for text in players.stdout:
+            figures = msgspec.json.decode(text, type=Figures)
+            print(line(kind, figures), flush=True)
+            found.append(figures)
+            if figures.p99 > BAR:
+                players.terminate()
+    if len(found) < len(orders.stages) and not any(figures.p99 > BAR for figures in found):
+        raise RuntimeError("the players did not come to the end")
+    return found
+
+
+def line(kind: str, f: Figures) -> str:
+    text = (
+        f"{kind:10}{f.tables:7}{f.sockets:8}{f.rate:8.0f}{f.actions:8.0f}{f.p50:9.1f}{f.p99:9.1f}"
+        f"{f.most:9.1f}{f.server:7.0%}{f.players:9.0%}{f.memory:6.0f}MB"
+    )
+    return text + (f"  ({f.refusals} refused)" if f.refusals else "")
+
+
+def rates(first: float, seconds: float) -> list[Stage]:
+    return [Stage(rate=first * STEP**n, seconds=seconds) for n in range(15)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--db", choices=KINDS, default="sqlite")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--sockets", type=int, default=4, help="at each table: 3 or 4")
+    parser.add_argument("--rate", type=float, default=300.0, help="actions a second in all")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--most", action="store_true", help="raise the rate while the bar is kept")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    stages = [Stage(rate=asked.rate, seconds=asked.seconds)]
+    if asked.most:
+        stages = rates(asked.rate, asked.seconds)
+    print(HEAD, flush=True)
+    found = run(asked.db, asked.tables, asked.sockets, stages, asked.seed)
+    print(f"load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    sys.exit(found[0].p99 > BAR)
+
+
+if __name__ == "__main__":
+    main()
