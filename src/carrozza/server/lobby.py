@@ -22,6 +22,7 @@ from carrozza.server.pace import Pace, fresh, started
 from carrozza.server.people import clean_name
 from carrozza.server.sessions import Person
 from carrozza.server.table import COLOURS, Seat, Table, encoded
+from carrozza.server.workshop import prepare_board
 
 TRIES = 20
 DAYS = range(1, 15)
@@ -48,6 +49,7 @@ async def create(house: House, person: Person, plan: Plan) -> Table:
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
+    await prepare_board(setup)
     await asyncio.to_thread(_check_setup, setup)
     _check_pace(plan.pace)
     _check_bots(plan)
@@ -194,6 +196,7 @@ async def start(house: House, person: Person, table: Table) -> None:
             raise Refused(409, "free_seats", "There are free seats. Invite somebody or put bots.")
         return [_deal(house, table)]
 
+    await prepare_board(table.row.setup)
     await _edit(house, table, plan)
     house.wake(table.id, 0.0)
 

@@ -1,6 +1,5 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
-import asyncio
 import math
 import random
 import secrets
@@ -19,6 +18,7 @@ from carrozza.server.errors import Refused
 from carrozza.server.house import House
 from carrozza.server.ids import new_id
 from carrozza.server.sessions import Person
+from carrozza.server.workshop import with_password
 
 NAME_LENGTH = 24
 PASSWORD = range(8, 201)
@@ -263,11 +263,11 @@ def _taken() -> Refused:
 async def _hash(password: str) -> str:
     if len(password) not in PASSWORD:
         raise Refused(422, "bad_password", "A password has 8 to 200 characters.")
-    return await asyncio.to_thread(_hasher.hash, password)
+    return await with_password(_hasher.hash, password)
 
 
 async def _matches(hashed: str, password: str) -> bool:
     try:
-        return await asyncio.to_thread(_hasher.verify, hashed, password)
+        return await with_password(_hasher.verify, hashed, password)
     except (Argon2Error, InvalidHashError):
         return False
