@@ -61,9 +61,11 @@ async def serving(
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
         host = Host(f"http://127.0.0.1:{port}", app.state.house)
-        yield host
-        for person in host.people:
-            await person.http.aclose()
+        try:
+            yield host
+        finally:
+            for person in host.people:
+                await person.http.aclose()
     finally:
         server.should_exit = True
         await task

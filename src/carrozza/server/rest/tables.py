@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from carrozza.server import answers, history, lobby, replays
+from carrozza.server import again, answers, history, lobby, replays
 from carrozza.server.models import EditSeat, Join, NewTable, PlayNow
 from carrozza.server.protocol import TableInfo
 from carrozza.server.replies import Json, documented
@@ -102,7 +102,7 @@ async def start(table: AtTable, person: Known, house: InHouse) -> Response:
 async def rematch(request: Request, table: AtTable, person: Known, house: InHouse) -> Response:
     """Once more: a new table like this one."""
     within(request, house.new_tables)
-    return _info(house, await lobby.rematch(house, person, table))
+    return _info(house, await again.rematch(house, person, table))
 
 
 @router.get("/tables/{table}/result", responses=documented(answers.Result))
