@@ -46,10 +46,13 @@ async def rename(person: Known, house: InHouse, body: Rename) -> None:
 
 
 @router.post("/me/account", status_code=204)
-async def keep(request: Request, person: Known, house: InHouse, body: Credentials) -> None:
+async def keep(
+    request: Request, response: Response, person: Known, house: InHouse, body: Credentials
+) -> None:
     """Keep my games: a guest gets a name and a password."""
     within(request, house.logins)
-    await people.keep(house, person, body.name, body.password)
+    cookie = await people.keep(house, person, body.name, body.password)
+    give_cookie(house, response, cookie)
 
 
 @router.post("/me/password", status_code=204)
