@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection
 from carrozza.server.app import make_app
 from carrozza.server.database import migrate
 from carrozza.server.house import House
+from carrozza.server.serve import wire
 from carrozza.server.settings import Settings
 
 PATIENCE = 20.0  # seconds for anything a test waits for
@@ -43,15 +44,9 @@ async def serving(
     """A server in this process; bots do not dawdle unless told."""
     migrate(db)
     quick = {"bot_pace": (0.0, 0.0), "limits": 1000.0, "sweep_seconds": 0.2, **settings}
-    app = make_app(Settings(db=db, **quick), **({"now": now} if now else {}))
-    config = uvicorn.Config(
-        app,
-        port=0,
-        log_config=None,
-        access_log=False,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
+    told = Settings(db=db, **quick)
+    app = make_app(told, **({"now": now} if now else {}))
+    config = uvicorn.Config(app, port=0, **{**wire(told), "timeout_graceful_shutdown": 3})
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     try:

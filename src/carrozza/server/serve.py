@@ -3,6 +3,7 @@
 import os
 import tempfile
 import time
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -16,7 +17,7 @@ from carrozza.server.settings import Settings, to_environment
 from carrozza.server.table import encoded
 
 SHUTDOWN_SECONDS = 10
-LARGEST_FRAME = 1_000_000  # what is bigger is abuse; smaller ones are refused by the socket
+TIMES_TOO_BIG = 4  # a message over its limit is refused; one so many times over is abuse
 
 
 def serve(settings: Settings) -> None:
@@ -33,13 +34,22 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        **wire(settings),
     )
+
+
+def wire(settings: Settings) -> dict[str, Any]:
+    """How requests and sockets reach the app."""
+    return {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": settings.message_bytes * TIMES_TOO_BIG,
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": ",".join(settings.proxies),
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
+    }
 
 
 def prepare(settings: Settings) -> None:

@@ -14,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     https: bool = False  # cookies are then sent over HTTPS alone
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # are believed when they say who is asking
 
     busy_seconds: float = 5.0  # a move waits for the database, until it is refused
 
