@@ -13,10 +13,10 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from carrozza.server import wire
 from carrozza.server.app import make_app
 from carrozza.server.database import migrate
 from carrozza.server.house import House
-from carrozza.server.serve import wire
 from carrozza.server.settings import Settings
 
 PATIENCE = 20.0  # seconds for anything a test waits for
@@ -46,7 +46,7 @@ async def serving(
     quick = {"bot_pace": (0.0, 0.0), "limits": 1000.0, "sweep_seconds": 0.2, **settings}
     told = Settings(db=db, **quick)
     app = make_app(told, **({"now": now} if now else {}))
-    config = uvicorn.Config(app, port=0, **{**wire(told), "timeout_graceful_shutdown": 3})
+    config = uvicorn.Config(app, port=0, **{**wire.options(told), "timeout_graceful_shutdown": 3})
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     try:

@@ -3,21 +3,17 @@
 import os
 import tempfile
 import time
-from typing import Any
 
 import msgspec
 import uvicorn
 from sqlalchemy import select, update
 
 from carrozza.core.errors import BadOptions
-from carrozza.server import schema
+from carrozza.server import schema, wire
 from carrozza.server.database import migrate, parse, plain_engine
 from carrozza.server.pace import Clock
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.table import encoded
-
-SHUTDOWN_SECONDS = 10
-TIMES_TOO_BIG = 4  # a message over its limit is refused; one so many times over is abuse
 
 
 def serve(settings: Settings) -> None:
@@ -34,22 +30,8 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        **wire(settings),
+        **wire.options(settings),
     )
-
-
-def wire(settings: Settings) -> dict[str, Any]:
-    """How requests and sockets reach the app."""
-    return {
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "ws_max_size": settings.message_bytes * TIMES_TOO_BIG,
-        "ws_per_message_deflate": False,
-        "proxy_headers": bool(settings.proxies),
-        "forwarded_allow_ips": ",".join(settings.proxies),
-        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
-    }
 
 
 def prepare(settings: Settings) -> None:
