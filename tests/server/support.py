@@ -13,6 +13,7 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from carrozza.server import wire
 from carrozza.server.app import make_app
 from carrozza.server.database import migrate
 from carrozza.server.house import House
@@ -43,15 +44,9 @@ async def serving(
     """A server in this process; bots do not dawdle unless told."""
     migrate(db)
     quick = {"bot_pace": (0.0, 0.0), "limits": 1000.0, "sweep_seconds": 0.2, **settings}
-    app = make_app(Settings(db=db, **quick), **({"now": now} if now else {}))
-    config = uvicorn.Config(
-        app,
-        port=0,
-        log_config=None,
-        access_log=False,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
+    told = Settings(db=db, **quick)
+    app = make_app(told, **({"now": now} if now else {}))
+    config = uvicorn.Config(app, port=0, **{**wire.options(told), "timeout_graceful_shutdown": 3})
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     try:
@@ -61,9 +56,11 @@ async def serving(
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
         host = Host(f"http://127.0.0.1:{port}", app.state.house)
-        yield host
-        for person in host.people:
-            await person.http.aclose()
+        try:
+            yield host
+        finally:
+            for person in host.people:
+                await person.http.aclose()
     finally:
         server.should_exit = True
         await task

@@ -126,6 +126,21 @@ def test_a_household_of_addresses_counts_once() -> None:
     assert counted("unix") == "unix"
 
 
+@pytest.mark.parametrize("proxies", [("127.0.0.1",), ("192.0.2.1", "198.51.100.0/24")])
+async def test_only_a_known_proxy_says_who_is_asking(
+    sqlite_db: str, proxies: tuple[str, ...]
+) -> None:
+    async with serving(sqlite_db, now=lambda: 1e9, limits=0.1, proxies=proxies) as host:
+        anna = host.person()
+        replies = [
+            (
+                await anna.http.get("/games", headers={"x-forwarded-for": f"203.0.113.{i}"})
+            ).status_code
+            for i in range(20)
+        ]
+        assert (429 in replies) == ("127.0.0.1" not in proxies)
+
+
 def test_a_clock_that_is_set_back_locks_nobody_out() -> None:
     bucket = Bucket(rate=1.0, size=3.0, now=10_000.0)
     assert bucket.take(0.0)

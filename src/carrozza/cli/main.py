@@ -138,6 +138,14 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="Another site that may use this server.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy in front, which says whose requests it brings; limits count for these.",
+            show_default="on this machine",
+        ),
+    ] = None,
     bot_pace: Annotated[
         tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot seems to think.")
     ] = (0.7, 2.0),
@@ -155,6 +163,7 @@ def serve(
             workers=workers,
             https=https,
             origins=tuple(origin or ()),
+            proxies=tuple(proxy or ("127.0.0.1", "::1")),
             bot_pace=bot_pace,
             bot_processes=bot_processes,
             limits=limits,

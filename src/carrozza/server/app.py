@@ -97,9 +97,12 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
-    guests = settings.new_people_per_hour * settings.limits
-    logins = settings.logins_per_hour * settings.limits
     chats = settings.chats_per_minute * settings.limits
+
+    def hourly(times: int) -> Limit:
+        most = times * settings.limits
+        return Limit(most / HOUR, most, now)
+
     return House(
         settings=settings,
         now=now,
@@ -110,8 +113,10 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         hub=hub,
         thinkers=Thinkers(settings.bot_processes, settings.bot_patience),
         secret=await _secret(db),
-        new_people=Limit(guests / HOUR, guests, now),
-        logins=Limit(logins / HOUR, logins, now),
+        new_people=hourly(settings.new_people_per_hour),
+        logins=hourly(settings.logins_per_hour),
+        new_tables=hourly(settings.tables_per_hour),
+        new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
         doors=Doors(settings.sockets_per_address * settings.limits),
         person_doors=Doors(settings.sockets_per_person * settings.limits),

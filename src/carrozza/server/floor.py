@@ -13,6 +13,7 @@ from carrozza.server.ids import is_id
 from carrozza.server.journal import entry_of
 from carrozza.server.play import Play
 from carrozza.server.table import Row, Seat, Table, row_of, seat_of
+from carrozza.server.workshop import prepare_board
 
 
 class Floor:
@@ -58,6 +59,7 @@ class Floor:
 
     async def refresh(self, table: Table) -> None:
         """Take in what other workers, or an administrator, have stored. Call with its lock held."""
+        await prepare_board(table.row.setup)  # before a connection is held up by it
         async with self._db.read() as connection:
             table.row, table.seats = await _read(connection, table.id)
             if table.row.started is not None:
@@ -73,11 +75,8 @@ class Floor:
         self._loading[table] = future
         try:
             async with self._db.read() as connection:
-                row, seats = await _read(connection, table)
-                loaded = Table(row, seats)
-                if row.started is not None:
-                    loaded.play = Play(row.setup)
-                    await _catch_up(connection, table, loaded.play)
+                loaded = Table(*await _read(connection, table))
+            await self.refresh(loaded)
         except BaseException as error:
             future.set_exception(error)
             future.exception()  # whether or not somebody else waits for it

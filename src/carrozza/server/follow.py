@@ -56,6 +56,10 @@ async def _revoked(house: House, account: str) -> None:
     await people.refresh_tables(house, account)
 
 
+async def _renewed(house: House, account: str) -> None:
+    await people.renew_sockets(house, account)
+
+
 async def _muted(house: House, account: str) -> None:
     await chat.follow_mutes(house, account)
 
@@ -65,5 +69,6 @@ KINDS: dict[str, Callable[[House, str], Awaitable[None]]] = {
     "edited": _edited,
     "said": _said,
     "revoked": _revoked,
+    "renewed": _renewed,
     "muted": _muted,
 }

@@ -1,5 +1,6 @@
 """Looks at every request before anything else does: whence, how often, how big."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from carrozza.server.settings import Settings
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 BURST = 3.0  # seconds' worth of requests that may come at once
+BODY_SECONDS = 30.0  # for all of a body
 
 logger = logging.getLogger(__name__)
 
@@ -79,15 +81,22 @@ class Guard:
             raise self._too_big()
 
     def _measured(self, receive: Receive) -> Receive:
-        """A body that says nothing of its length is counted as it comes."""
+        """A body that says nothing of its length is counted as it comes, and must come in time."""
         size = 0
+        until: float | None = asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def counted() -> Message:
-            nonlocal size
-            message = await receive()
+            nonlocal size, until
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise Refused(408, "too_slow", "The request did not come in time.") from None
             size += len(message.get("body", b""))
             if size > self._settings.body_bytes:
                 raise self._too_big()
+            if not message.get("more_body", False):
+                until = None  # what comes now is that the client hangs up, whenever that is
             return message
 
         return counted

@@ -27,6 +27,8 @@ class House:
     new_people: Limit
     logins: Limit
     chats: Limit
+    new_tables: Limit
+    new_boards: Limit
     doors: Doors  # for sockets
     person_doors: Doors
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

@@ -53,6 +53,9 @@ class Doors:
         self.most = most
         self._inside: Counter[str] = Counter()
 
+    def inside(self, key: str) -> int:
+        return self._inside[key]
+
     def enter(self, key: str) -> bool:
         if self._inside[key] >= self.most:
             return False

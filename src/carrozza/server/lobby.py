@@ -1,4 +1,4 @@
-"""Tables before the game: making them, sitting down, setting bots, starting, playing again."""
+"""Tables before the game: making them, sitting down, setting bots, starting."""
 
 import asyncio
 import secrets
@@ -22,6 +22,7 @@ from carrozza.server.pace import Pace, fresh, started
 from carrozza.server.people import clean_name
 from carrozza.server.sessions import Person
 from carrozza.server.table import COLOURS, Seat, Table, encoded
+from carrozza.server.workshop import prepare_board
 
 TRIES = 20
 DAYS = range(1, 15)
@@ -48,6 +49,7 @@ async def create(house: House, person: Person, plan: Plan) -> Table:
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
+    await prepare_board(setup)
     await asyncio.to_thread(_check_setup, setup)
     _check_pace(plan.pace)
     _check_bots(plan)
@@ -194,58 +196,9 @@ async def start(house: House, person: Person, table: Table) -> None:
             raise Refused(409, "free_seats", "There are free seats. Invite somebody or put bots.")
         return [_deal(house, table)]
 
+    await prepare_board(table.row.setup)
     await _edit(house, table, plan)
     house.wake(table.id, 0.0)
-
-
-async def rematch(house: House, person: Person, table: Table) -> Table:
-    """A table like this one, or the one somebody has already made; one's old seat if free."""
-    old = table.seats_of(person.id)
-    if not old:
-        raise Refused(403, "not_seated", "Only those who played here may ask for that.")
-    if table.row.phase not in ("finished", "closed"):
-        raise Refused(409, "not_finished", "The game is not over.")
-    if table.row.rematch is None:
-        await _make_rematch(house, person, table)
-    assert table.row.rematch is not None
-    again = await house.floor.get(table.row.rematch)
-    if again.row.phase == "open":
-        for seat in old:
-            if again.seats[seat].free:
-                await join(house, person, again, seat, table.seats[seat].name)
-        if not any(seat.free for seat in again.seats) and again.row.host == person.id:
-            await start(house, person, again)
-    return again
-
-
-async def _make_rematch(house: House, person: Person, table: Table) -> None:
-    row = table.row
-    plan = Plan(
-        game=row.setup.game,
-        players=row.setup.players,
-        options=row.setup.options,
-        board=row.setup.board,
-        public=False,
-        spectators=row.spectators,
-        rated=row.rated,
-        pace=row.pace,
-        bots=[seat.bot for seat in table.seats],
-    )
-    again = await create(house, person, plan)
-    sat = again.seats_of(person.id)
-    if sat and sat != table.seats_of(person.id)[:1]:
-        await edit_seat(house, person, again, sat[0], free=True)
-    t = schema.tables.c
-    async with table.lock:
-        async with house.db.write() as connection:
-            await connection.execute(
-                update(schema.tables)
-                .where(t.id == table.id, t.rematch.is_(None))
-                .values(rematch=again.id)
-            )
-            await house.bus.tell(connection, "edited", table.id)
-        await house.floor.refresh(table)
-    house.hub.send_table(table)
 
 
 async def _edit(house: House, table: Table, plan: Callable[[Table], list[Update]]) -> None:

@@ -25,11 +25,13 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str = "info") -> None:
+    """Only we ourselves say more than usual: the libraries' details would be headers and rows."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.upper())
+    root.setLevel("INFO")
+    logging.getLogger("carrozza").setLevel(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers = []

@@ -1,6 +1,7 @@
 """Doing things at a table under way: act, undo, leave, return. Each is stored before it is told."""
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import msgspec
 from sqlalchemy import update
@@ -98,7 +99,7 @@ def _question(house: House, table: Table, seat: int) -> Question:
     return Question(
         setup=msgspec.structs.replace(setup, seed=""),
         bot=table.seats[seat].bot or STAND_IN,
-        seed=f"{setup.seed}/{seat}/{play.version}",
+        seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
         view=play.state.view(seat),
         legal=list(play.state.legal_actions(seat)),
         seconds=house.settings.bot_seconds,

@@ -1,6 +1,5 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
-import asyncio
 import math
 import random
 import secrets
@@ -19,6 +18,7 @@ from carrozza.server.errors import Refused
 from carrozza.server.house import House
 from carrozza.server.ids import new_id
 from carrozza.server.sessions import Person
+from carrozza.server.workshop import with_password
 
 NAME_LENGTH = 24
 PASSWORD = range(8, 201)
@@ -78,8 +78,11 @@ async def rename(house: House, person: Person, name: str) -> None:
     await refresh_tables(house, person.id)
 
 
-async def keep(house: House, person: Person, name: str, password: str) -> None:
-    """Make a guest an account holder."""
+async def keep(house: House, person: Person, name: str, password: str) -> str:
+    """Make a guest an account holder; returns the value of a new cookie.
+
+    Whoever may have given the guest the old one, or seen it, does not get into the account.
+    """
     if not person.guest:
         raise Refused(409, "has_account", "You already have an account.")
     name = clean_name(name)
@@ -94,6 +97,11 @@ async def keep(house: House, person: Person, name: str, password: str) -> None:
             )
         except IntegrityError:
             raise _taken() from None
+        await sessions.end_all(connection, person.id)
+        cookie = await sessions.begin(house, connection, person.id)
+        await house.bus.tell(connection, "renewed", person.id)
+    await renew_sockets(house, person.id)
+    return cookie
 
 
 async def change_password(house: House, person: Person, old: str, new: str) -> None:
@@ -111,7 +119,7 @@ async def change_password(house: House, person: Person, old: str, new: str) -> N
     await dismiss_ended(house, person.id)
 
 
-async def sign_in(house: House, guest: Person | None, name: str, password: str) -> str:
+async def sign_in(house: House, before: Person | None, name: str, password: str) -> str:
     """The value of a cookie. A guest who signs in brings their games along."""
     name = clean_name(name)
     async with house.db.read() as connection:
@@ -124,11 +132,14 @@ async def sign_in(house: House, guest: Person | None, name: str, password: str) 
     if not await _matches(row.password if row else _nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password do not belong together.")
     async with house.db.write() as connection:
-        if guest is not None and guest.guest:
-            await _merge(connection, guest.id, row.id)
+        if before is not None:
+            await sessions.end(connection, before.session)
+            if before.guest:
+                await _merge(connection, before.id, row.id)
+            await house.bus.tell(connection, "renewed" if before.guest else "revoked", before.id)
         cookie = await sessions.begin(house, connection, row.id)
-    if guest is not None and guest.guest:
-        await refresh_tables(house, row.id)
+    if before is not None:
+        await (renew_sockets if before.guest else dismiss_ended)(house, before.id)
     return cookie
 
 
@@ -228,6 +239,14 @@ async def dismiss_ended(house: House, account: str) -> None:
             client.dismiss("signed_out", "You have signed out.", again=False)
 
 
+async def renew_sockets(house: House, account: str) -> None:
+    """After a guest has become somebody else: sockets say hello anew, tables are read anew."""
+    for client in house.hub.everyone():
+        if client.person == account:
+            client.dismiss("signed_in", "You have signed in.", again=True)
+    await refresh_tables(house, account)
+
+
 async def refresh_tables(house: House, account: str) -> None:
     """Tables in memory where this person sits are read anew."""
     for table in house.floor.all_loaded():
@@ -263,11 +282,11 @@ def _taken() -> Refused:
 async def _hash(password: str) -> str:
     if len(password) not in PASSWORD:
         raise Refused(422, "bad_password", "A password has 8 to 200 characters.")
-    return await asyncio.to_thread(_hasher.hash, password)
+    return await with_password(_hasher.hash, password)
 
 
 async def _matches(hashed: str, password: str) -> bool:
     try:
-        return await asyncio.to_thread(_hasher.verify, hashed, password)
+        return await with_password(_hasher.verify, hashed, password)
     except (Argon2Error, InvalidHashError):
         return False

@@ -34,6 +34,7 @@ def documented(
 ALWAYS = {
     400: "Not a request that can be read",
     403: "Not allowed, or from another site",
+    408: "Too slow",
     413: "Too big",
     422: "Malformed",
     429: "Too often",

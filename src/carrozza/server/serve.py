@@ -9,14 +9,11 @@ import uvicorn
 from sqlalchemy import select, update
 
 from carrozza.core.errors import BadOptions
-from carrozza.server import schema
+from carrozza.server import schema, wire
 from carrozza.server.database import migrate, parse, plain_engine
 from carrozza.server.pace import Clock
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.table import encoded
-
-SHUTDOWN_SECONDS = 10
-LARGEST_FRAME = 1_000_000  # what is bigger is abuse; smaller ones are refused by the socket
 
 
 def serve(settings: Settings) -> None:
@@ -33,12 +30,7 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        **wire.options(settings),
     )
 
 

@@ -14,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     https: bool = False  # cookies are then sent over HTTPS alone
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # are believed when they say who is asking
 
     busy_seconds: float = 5.0  # a move waits for the database, until it is refused
 
@@ -27,9 +28,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following seven
+    limits: float = 1.0  # a factor for the following nine
     new_people_per_hour: int = 120  # guests from one address
-    logins_per_hour: int = 60  # attempts from one address
+    logins_per_hour: int = 60  # from one address, and whatever else needs a password
+    tables_per_hour: int = 120  # from one address
+    boards_per_hour: int = 20  # of these, on boards of their own
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0

@@ -185,18 +185,21 @@ async def _listen(house: House, socket: WebSocket, client: Client, table: Table)
             _refuse(client, table, None, too_many())
             continue
         excess = 0
-        message: FromClient | None = None
-        try:
-            message = _decode(data, house.settings.message_bytes)
-            # Whoever hangs up meanwhile must not stop what is being stored.
-            await asyncio.shield(_handle(house, client, table, message))
-        except CarrozzaError as error:
-            _refuse(client, table, getattr(message, "id", None), error)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            logger.exception("a message could not be handled")
-            _refuse(client, table, getattr(message, "id", None), storage_busy())
+        # Whoever hangs up meanwhile must not stop what is being stored.
+        await asyncio.shield(_answer(house, client, table, data))
+
+
+async def _answer(house: House, client: Client, table: Table, data: bytes | str) -> None:
+    """Do what a message asks, or refuse it. Raises nothing: it may be that nobody waits for it."""
+    message: FromClient | None = None
+    try:
+        message = _decode(data, house.settings.message_bytes)
+        await _handle(house, client, table, message)
+    except CarrozzaError as error:
+        _refuse(client, table, getattr(message, "id", None), error)
+    except Exception:
+        logger.exception("a message could not be handled")
+        _refuse(client, table, getattr(message, "id", None), storage_busy())
 
 
 async def _handle(house: House, client: Client, table: Table, message: FromClient) -> None:

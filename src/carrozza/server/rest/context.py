@@ -8,6 +8,7 @@ from carrozza.server import people, replays
 from carrozza.server.addresses import address_of
 from carrozza.server.errors import sign_in_first, too_many
 from carrozza.server.house import House
+from carrozza.server.limits import Limit
 from carrozza.server.sessions import Person, give_cookie, who
 from carrozza.server.table import Table
 
@@ -38,8 +39,7 @@ async def any_person(request: Request, response: Response, house: InHouse, perso
     """Whoever asks; a new visitor becomes a guest."""
     if person is not None:
         return person
-    if not house.new_people.take(address_of(request)):
-        raise too_many()
+    within(request, house.new_people)
     person, cookie = await people.new_guest(house)
     give_cookie(house, response, cookie)
     return person
@@ -66,3 +66,9 @@ async def the_finished_table(table: AtTable, house: InHouse) -> Table:
 
 
 FinishedTable = Annotated[Table, Depends(the_finished_table)]
+
+
+def within(request: Request, *limits: Limit) -> None:
+    """Refuse what this address has done too often."""
+    if not all(limit.take(address_of(request)) for limit in limits):
+        raise too_many()

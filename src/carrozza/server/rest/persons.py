@@ -5,11 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza.server import answers, chat, history, people
-from carrozza.server.addresses import address_of
-from carrozza.server.errors import too_many
 from carrozza.server.models import Credentials, Farewell, Mute, NewPassword, Rename
 from carrozza.server.replies import Json, documented
-from carrozza.server.rest.context import Anybody, InHouse, Known, Maybe
+from carrozza.server.rest.context import Anybody, InHouse, Known, Maybe, within
 from carrozza.server.sessions import Person, give_cookie, take_cookie
 
 router = APIRouter(tags=["people"])
@@ -48,14 +46,21 @@ async def rename(person: Known, house: InHouse, body: Rename) -> None:
 
 
 @router.post("/me/account", status_code=204)
-async def keep(person: Known, house: InHouse, body: Credentials) -> None:
+async def keep(
+    request: Request, response: Response, person: Known, house: InHouse, body: Credentials
+) -> None:
     """Keep my games: a guest gets a name and a password."""
-    await people.keep(house, person, body.name, body.password)
+    within(request, house.logins)
+    cookie = await people.keep(house, person, body.name, body.password)
+    give_cookie(house, response, cookie)
 
 
 @router.post("/me/password", status_code=204)
-async def change_password(person: Known, house: InHouse, body: NewPassword) -> None:
+async def change_password(
+    request: Request, person: Known, house: InHouse, body: NewPassword
+) -> None:
     """Another password; other devices are signed out."""
+    within(request, house.logins)
     await people.change_password(house, person, body.old, body.new)
 
 
@@ -64,8 +69,7 @@ async def sign_in(
     request: Request, response: Response, house: InHouse, person: Maybe, body: Credentials
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
-    if not house.logins.take(address_of(request)):
-        raise too_many()
+    within(request, house.logins)
     cookie = await people.sign_in(house, person, body.name, body.password)
     give_cookie(house, response, cookie)
 
@@ -93,8 +97,11 @@ async def export(person: Known, house: InHouse) -> Response:
 
 
 @router.post("/me/delete", status_code=204)
-async def delete(response: Response, person: Known, house: InHouse, body: Farewell) -> None:
+async def delete(
+    request: Request, response: Response, person: Known, house: InHouse, body: Farewell
+) -> None:
     """Delete my account. Bots play on for me; finished games stay, without my name."""
+    within(request, house.logins)
     await people.check_password(house, person, body.password)
     await people.delete_account(house, person.id)
     take_cookie(response)

@@ -3,13 +3,13 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from carrozza.server import answers, history, lobby, replays
+from carrozza.server import again, answers, history, lobby, replays
 from carrozza.server.models import EditSeat, Join, NewTable, PlayNow
 from carrozza.server.protocol import TableInfo
 from carrozza.server.replies import Json, documented
-from carrozza.server.rest.context import Anybody, AtTable, FinishedTable, InHouse, Known
+from carrozza.server.rest.context import Anybody, AtTable, FinishedTable, InHouse, Known, within
 from carrozza.server.rest.persons import Offset, _with_cookies
 from carrozza.server.table import Table
 
@@ -24,8 +24,11 @@ def _info(house: InHouse, table: Table) -> Response:
 
 
 @router.post("/tables", status_code=201, responses=documented(TableInfo, 201))
-async def create(body: NewTable, person: Anybody, house: InHouse, response: Response) -> Response:
+async def create(
+    request: Request, body: NewTable, person: Anybody, house: InHouse, response: Response
+) -> Response:
     """Make a table and sit down at it. Its id is the link to send."""
+    within(request, house.new_tables, *([house.new_boards] if body.board is not None else []))
     table = await lobby.create(house, person, body.plan())
     reply = _with_cookies(_info(house, table), response)
     reply.status_code = 201
@@ -33,8 +36,11 @@ async def create(body: NewTable, person: Anybody, house: InHouse, response: Resp
 
 
 @router.post("/play-now", status_code=201, responses=documented(TableInfo, 201))
-async def play_now(body: PlayNow, person: Anybody, house: InHouse, response: Response) -> Response:
+async def play_now(
+    request: Request, body: PlayNow, person: Anybody, house: InHouse, response: Response
+) -> Response:
     """Play against bots at once."""
+    within(request, house.new_tables)
     table = await lobby.create(house, person, body.plan())
     await lobby.start(house, person, table)
     reply = _with_cookies(_info(house, table), response)
@@ -93,9 +99,10 @@ async def start(table: AtTable, person: Known, house: InHouse) -> Response:
 
 
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
-async def rematch(table: AtTable, person: Known, house: InHouse) -> Response:
+async def rematch(request: Request, table: AtTable, person: Known, house: InHouse) -> Response:
     """Once more: a new table like this one."""
-    return _info(house, await lobby.rematch(house, person, table))
+    within(request, house.new_tables)
+    return _info(house, await again.rematch(house, person, table))
 
 
 @router.get("/tables/{table}/result", responses=documented(answers.Result))

@@ -1,0 +1,84 @@
+"""What is between the network and the app: uvicorn, less patient than it is by itself.
+
+It waits for ever for the headers of a request, and for a client that takes nothing of what it was
+sent. Few such connections would use up all that a process may have open.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from carrozza.server.settings import Settings
+
+SHUTDOWN_SECONDS = 10
+HEAD_SECONDS = 15.0  # from the first byte of a request, or from connecting, to its last header
+LINGER_SECONDS = 10.0  # for the last bytes to leave after a conversation has ended
+MOST_UNSENT = 1_000_000  # bytes of pongs that nobody takes
+TIMES_TOO_BIG = 4  # a message over its limit is refused; one so many times over is abuse
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """For uvicorn."""
+    return {
+        "http": Requests,
+        "ws": Sockets,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": settings.message_bytes * TIMES_TOO_BIG,
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": ",".join(settings.proxies),
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
+    }
+
+
+class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """Hangs up when headers do not come."""
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def handle_websocket_upgrade(self, *given: Any) -> None:
+        self._stop()
+        super().handle_websocket_upgrade(*given)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()  # a whole head has come; the app minds the rest
+        elif self._timer is None:
+            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Hangs up when nothing is taken."""
+
+    def handle_ping(self) -> None:
+        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)

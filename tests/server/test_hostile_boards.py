@@ -1,0 +1,124 @@
+"""A board of one's own is the biggest thing a stranger may send: it must cost the house little."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from tests.server.support import serving
+
+from carrozza.board.board import MOST_POINTS, board_from_plain
+from carrozza.core.errors import BadBoard
+from carrozza.games.registry import find_game
+
+pytestmark = pytest.mark.anyio
+
+
+ROUTE: dict[str, Any] = {"a": "City 0", "b": "City 1", "length": 1, "colour": "grey"}
+
+
+def board(**changes: Any) -> dict[str, Any]:
+    """A ring of thirty cities, with tickets enough for everybody."""
+    names = [f"City {i}" for i in range(30)]
+    ring = list(zip(names, names[1:] + names[:1], strict=True))
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]][:150]
+    return {
+        "format": 1,
+        "name": "Ring",
+        "cities": [{"name": name, "lat": 0, "lon": i} for i, name in enumerate(names)],
+        "routes": [{"a": a, "b": b, "length": 1, "colour": "grey"} for a, b in ring],
+        "tickets": [
+            {"a": a, "b": b, "points": 5, "long": i % 2 == 0} for i, (a, b) in enumerate(pairs)
+        ],
+        "route_points": {"1": 1},
+    } | changes
+
+
+def largest() -> dict[str, Any]:
+    """As many ways to pay as a board may have."""
+    plain = board()
+    names = [city["name"] for city in plain["cities"]]
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]][:400]
+    routes = [{"a": a, "b": b, "length": 9, "colour": "grey"} for a, b in pairs]
+    return plain | {"routes": routes, "route_points": {"9": 1}}
+
+
+@pytest.mark.parametrize(
+    ("code", "changes"),
+    [
+        ("symbols", {"routes": [ROUTE | {"draw_bonus": 10**15}]}),
+        ("route_points", {"route_points": {"1": 10**12}}),
+        ("ticket_points", {"tickets": [{"a": "City 0", "b": "City 1", "points": 10**18}]}),
+        ("bonus_points", {"bonus_cards": [{"name": "x", "points": 10**18, "counts": "ferries"}]}),
+        ("bonus_points", {"bonus_cards": [{"name": "x", "points": -1, "counts": "ferries"}]}),
+        ("too_many", {"bonus_cards": [{"name": "x", "points": 1, "counts": "ferries"}] * 51}),
+        ("long_name", {"name": "x" * 500_000}),
+        ("long_name", {"cities": [{"name": "x" * 500_000, "lat": 0, "lon": 0}]}),
+        ("long_name", {"cities": [{"name": "x", "lat": 0, "lon": 0, "country": "x" * 500_000}]}),
+        ("too_many", {"cities": [{"name": str(i), "lat": 0, "lon": 0} for i in range(9000)]}),
+    ],
+)  # fmt: skip
+def test_what_no_board_needs_is_refused(code: str, changes: dict[str, Any]) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(BadBoard) as refused:
+        board_from_plain(board(**changes))
+    assert refused.value.code == code
+    assert time.perf_counter() - begun < 0.2
+
+
+def test_the_most_points_fit_into_the_database() -> None:
+    assert MOST_POINTS * (400 + 200 + 50) < 2**31
+
+
+async def test_others_hardly_notice_while_big_boards_are_built(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        eve, anna = host.person(), host.person()
+        await anna.post("/session")
+
+        async def flood() -> None:
+            for i in range(4):
+                await eve.post("/tables", {"game": "europe", "board": largest() | {"name": str(i)}})
+
+        flooding = asyncio.create_task(flood())
+        waits = []
+        while not flooding.done():
+            begun = time.perf_counter()
+            await anna.get("/me")
+            waits.append(time.perf_counter() - begun)
+            await asyncio.sleep(0.01)
+        await flooding
+        assert sorted(waits)[len(waits) // 2] < 0.25
+        assert max(waits) < 1.0
+
+
+async def test_tables_are_made_only_so_often(sqlite_db: str) -> None:
+    async with serving(sqlite_db, limits=1.0, now=lambda: 1e9, tables_per_hour=3) as host:
+        eve, anna = host.person(), host.person()
+        for _ in range(2):
+            await eve.post("/tables", {"game": "usa"})
+        # A board that is refused has cost as much as one that is not.
+        await eve.post("/tables", {"game": "usa", "board": {}}, 400)
+        for path in ("/tables", "/play-now"):
+            assert (await eve.post(path, {"game": "usa"}, 429))["code"] == "too_many"
+        assert (await anna.post("/tables", {"game": "usa"}, 429))["code"] == "too_many"
+
+
+async def test_a_table_with_a_big_board_comes_back_without_holding_up_others(
+    sqlite_db: str,
+) -> None:
+    async with serving(sqlite_db) as host:
+        eve, anna = host.person(), host.person()
+        await anna.post("/session")
+        body = {"game": "europe", "board": largest(), "bots": [None, "easy"]}
+        table = (await eve.post("/tables", body))["id"]
+        await eve.post(f"/tables/{table}/start")
+        host.house.floor.forget(table)
+        find_game.__globals__["_board_game"].cache_clear()
+        loading = asyncio.create_task(eve.get(f"/tables/{table}"))
+        waits = []
+        while not loading.done():
+            begun = time.perf_counter()
+            await anna.get("/me")
+            waits.append(time.perf_counter() - begun)
+        await loading
+        assert len(waits) > 2  # somebody was served meanwhile
