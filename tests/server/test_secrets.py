@@ -98,14 +98,17 @@ async def provoke(host: Host, anna: Person, table: str) -> None:
 
 async def break_storage(db: str, socket: Socket, update: Message) -> None:
     """An error of the database's that is not expected, while a choice of tickets is stored."""
-    with sqlite3.connect(db.removeprefix("sqlite:///")) as connection:
-        connection.execute(
-            "create trigger boom before insert on log begin select raise(abort, 'boom'); end"
-        )
+    boom = "create trigger boom before insert on log begin select raise(abort, 'boom'); end"
+    await asyncio.to_thread(in_sqlite, db, boom)  # the server may be writing in this very loop
     await socket.act(update, update["legal"][0])
     assert (await socket.wait_for("refusal"))["code"] == "storage"
-    with sqlite3.connect(db.removeprefix("sqlite:///")) as connection:
-        connection.execute("drop trigger boom")
+    await asyncio.to_thread(in_sqlite, db, "drop trigger boom")
+
+
+def in_sqlite(db: str, statement: str) -> None:
+    connection = sqlite3.connect(db.removeprefix("sqlite:///"))
+    with connection:
+        connection.execute(statement)
     connection.close()
 
 

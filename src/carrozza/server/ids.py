@@ -3,12 +3,15 @@
 import re
 import secrets
 
+# Easy to read aloud and to type: no letter looks like a digit, none is a hyphen.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+LENGTH = 13  # 64 bits: not to be guessed, for whoever knows the name of a table has its link
+
 _SHAPE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 def new_id() -> str:
-    """Not to be guessed: whoever knows the name of a table has its link."""
-    return secrets.token_urlsafe(9)
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def is_id(text: str) -> bool:
