@@ -4,14 +4,17 @@ import asyncio
 import json
 import time
 
+import msgspec
 import pytest
 import websockets
 from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
 from tests.server.raw import raw_socket
 from tests.server.support import serving
 
 from carrozza.server import socket as socket_module
 from carrozza.server.addresses import address_of
+from carrozza.server.hub import Client
 from carrozza.server.limits import Bucket
 
 pytestmark = pytest.mark.anyio
@@ -89,21 +92,30 @@ async def test_who_never_says_hello_is_let_go(
             assert closed.value.rcvd.code == socket_module.POLICY
 
 
-async def test_who_has_signed_out_does_nothing_more(sqlite_db: str) -> None:
+async def test_who_has_signed_out_does_nothing_more(
+    sqlite_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even while the farewell is still on its way."""
+    send = socket_module._send
+
+    async def send_late(socket: WebSocket, client: Client) -> None:
+        await asyncio.sleep(0.5)
+        await send(socket, client)
+
+    monkeypatch.setattr(socket_module, "_send", send_late)
     async with serving(sqlite_db) as host:
         anna = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
+        loaded = await host.house.floor.get(table)
+        assert loaded.play is not None
+        choice = msgspec.to_builtins(loaded.play.state.legal_actions(0)[0])
         async with anna.socket(table) as socket:
-            update = await socket.wait_for("update")
-            client = next(iter(host.house.hub.at(table)))
-            client.dismiss("signed_out", "You have signed out.", again=False)
-            await socket.act(update, update["legal"][0])
-            assert (await socket.wait_for("bye"))["code"] == "signed_out"
-        assert (await anna.get(f"/tables/{table}"))["version"] == 0
-        async with anna.socket(table) as socket:
-            await socket.wait_for("welcome")
+            while not host.house.hub.sockets:
+                await asyncio.sleep(0.01)
             await anna.post("/session/sign-out")
+            await socket.act({"seat": 0, "version": loaded.play.version}, choice)
             assert (await socket.wait_for("bye"))["code"] == "signed_out"
+        assert [seat for seat, _ in loaded.play.actions if seat == 0] == []
 
 
 async def test_a_session_that_ends_ends_its_sockets(sqlite_db: str) -> None:

@@ -86,7 +86,8 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Any:
     yield
     # uvicorn says so itself of a frame that is not UTF-8, and closes the connection.
     theirs = "Invalid UTF-8 sequence received from client."
-    errors = [r for r in caplog.records if r.levelno >= logging.ERROR and r.msg != theirs]
+    records = caplog.get_records("call")
+    errors = [r for r in records if r.levelno >= logging.ERROR and r.msg != theirs]
     assert not errors, [record.getMessage() for record in errors]
 
 

@@ -81,4 +81,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        self.loop.call_later(LINGER_SECONDS, self._hang_up)
+
+    def _hang_up(self) -> None:
+        if not self.disconnected:
+            self.transport.abort()
