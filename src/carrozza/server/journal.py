@@ -123,7 +123,7 @@ class Journal:
     async def _store(self, batch: list[Job]) -> set[tuple[str, int]]:
         async with self._db.write() as connection:
             lines = [{"table": job.table, **_columns(job.entry)} for job in batch]
-            inserted = await connection.execute(self._insert.values(lines))
+            inserted = await connection.execute(self._insert, lines)
             stored = {(table, version) for table, version in inserted}
             kept = [job for job in batch if (job.table, job.entry.version) in stored]
             if kept:
