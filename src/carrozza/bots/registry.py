@@ -1,5 +1,9 @@
 """Finding a bot by its name or by the level that people choose."""
 
+from carrozza.bots.baselines.hungry import Hungry
+from carrozza.bots.baselines.long_route import LongRoute
+from carrozza.bots.baselines.one_step import OneStep
+from carrozza.bots.baselines.route_focus import RouteFocus
 from carrozza.bots.bot import Bot
 from carrozza.bots.greedy import Greedy
 from carrozza.bots.random_bot import RandomBot
@@ -9,6 +13,10 @@ from carrozza.core.game import Game
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": Greedy,
+    "one-step": OneStep,
+    "route-focus": RouteFocus,
+    "hungry": Hungry,
+    "long-route": LongRoute,
 }
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.
