@@ -6,6 +6,7 @@ from carrozza.bots.baselines.one_step import OneStep
 from carrozza.bots.baselines.route_focus import RouteFocus
 from carrozza.bots.bot import Bot
 from carrozza.bots.greedy import Greedy
+from carrozza.bots.planner.planner import Planner
 from carrozza.bots.random_bot import RandomBot
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
@@ -17,6 +18,7 @@ BOTS: dict[str, type[Bot]] = {
     "route-focus": RouteFocus,
     "hungry": Hungry,
     "long-route": LongRoute,
+    "planner": Planner,
 }
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.
