@@ -10,6 +10,10 @@ from carrozza.core.space import bits
 OF_OTHERS = 1.0  # the price of a card set aside for something else
 WILD = 0.6
 CARD = 0.1
+FILLER = 1.0  # of the worth of a turn, what a route beyond the plan must bring
+MOST_WILD = 0.34  # of a route's length, the Locomotives it may take before the end
+DEAR = 99.0  # of the worth of a turn: so much justifies any Locomotives
+HURRY = 4.0  # turns to the end when nothing is saved any more
 
 
 def best_claim(look: Outlook, targets: Targets, mask: int) -> int | None:
@@ -18,11 +22,23 @@ def best_claim(look: Outlook, targets: Targets, mask: int) -> int | None:
     best_score = 0.0
     for target in targets.list:
         payable = mask & look.game.tables.route_actions[target.route]
-        if payable and not target.lacks and target.worth > best_score:
+        if payable and not target.lacks and target.worth > best_score and _now(targets, target):
             best, best_score = target, target.worth
     if best is None:
         return None
     return _payment(look, targets, best, mask)
+
+
+def _now(targets: Targets, target: Target) -> bool:
+    """Whether a target is worth the turn and its Locomotives now."""
+    look = targets.look
+    if look.turns <= HURRY:
+        return True
+    if not target.planned and target.worth < FILLER * targets.turn:
+        return False
+    length = look.chart.length[target.link]
+    symbols = look.board.routes[target.route].locomotives
+    return target.wild - symbols <= MOST_WILD * length or target.worth >= DEAR * targets.turn
 
 
 def _payment(look: Outlook, targets: Targets, target: Target, mask: int) -> int:
