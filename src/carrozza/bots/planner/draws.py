@@ -6,7 +6,7 @@ from carrozza.bots.planner.targets import Targets
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
 from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
 
-ANY = 0.15  # what a card is worth that nothing wants now
+ANY = 0.05  # what a card is worth that nothing wants now
 OTHER_COLOUR = 0.4  # a card for a grey route that is collected in another colour
 WILD = 1.15  # a Locomotive, beside the best colour
 

@@ -19,7 +19,7 @@ from carrozza.bots.web import FAR, Web
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 
 TRAIN_PRICES = (0.0, 1.0, 3.0)  # tried in turn until the plan has enough trains
-TIGHT = 0.96  # of trains or turns: a plan that takes so much fails as often as not
+TIGHT = 1.0  # of trains or turns: a plan that takes so much fails as often as not
 STEEP = 0.07
 
 

@@ -5,6 +5,7 @@ from carrozza.board.board import GREY
 from carrozza.bots.planner.clock import turns_for
 from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.planner.risk import detour
+from carrozza.bots.planner.trail import Trail
 from carrozza.bots.planner.weights import points_of
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 
@@ -81,6 +82,7 @@ class Targets:
         look = self.look
         trains = look.trains - plan.trains
         taken = set(plan.links)
+        trail = Trail(look, sum(1 << target.route for target in self.list))
         for _ in range(FILLERS):
             best: Target | None = None
             best_gain = -1e9
@@ -89,7 +91,8 @@ class Targets:
                 if link in taken or length > trains:
                     continue
                 for route in tracks:
-                    target = Target(link, points_of(look, route), planned=False)
+                    worth = points_of(look, route) + trail.worth(route)
+                    target = Target(link, worth, planned=False)
                     self._measure(target, route)
                     target.lacks = max(0, target.lacks - self.left[LOCOMOTIVE])
                     gain = target.gain(self.turn, length)
