@@ -5,6 +5,7 @@ from carrozza.bots.baselines.long_route import LongRoute
 from carrozza.bots.baselines.one_step import OneStep
 from carrozza.bots.baselines.route_focus import RouteFocus
 from carrozza.bots.bot import Bot
+from carrozza.bots.conductor.conductor import Conductor
 from carrozza.bots.greedy import Greedy
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.random_bot import RandomBot
@@ -19,6 +20,7 @@ BOTS: dict[str, type[Bot]] = {
     "hungry": Hungry,
     "long-route": LongRoute,
     "planner": Planner,
+    "conductor": Conductor,
 }
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.

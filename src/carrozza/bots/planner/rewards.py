@@ -1,5 +1,7 @@
 """What links and tickets are worth beyond their points, because of the bonus cards in play."""
 
+from functools import lru_cache
+
 from carrozza.board.board import Board, BonusCard
 from carrozza.board.bonuses import SMALL_TICKET
 from carrozza.board.game import BoardGame
@@ -13,7 +15,7 @@ FADING = 0.65  # for each step further apart
 class Rewards:
     """Extra points for the routes and tickets that a bonus card in play counts."""
 
-    __slots__ = ("board", "card_worth", "countries", "route", "ticket")
+    __slots__ = ("board", "countries", "route", "ticket")
 
     def __init__(self, game: BoardGame, view: BoardView, mine: int) -> None:
         self.board = game.board
@@ -24,7 +26,7 @@ class Rewards:
             self._add(game.board, view, game.board.bonus_cards[c], mine)
 
     def _add(self, board: Board, view: BoardView, card: BonusCard, mine: int) -> None:
-        counted = [r for r in range(len(board.routes)) if counts_route(board, card, r)]
+        counted = _counted_routes(board, card)
         if counted:
             counts = [0] * view.players
             for r in counted:
@@ -40,9 +42,18 @@ class Rewards:
             for r in range(len(board.routes)):
                 new = len(set(_countries(board, r)) - touched)
                 self.route[r] = self.route.get(r, 0.0) + new * self.countries
-        for t in range(len(board.tickets)):
-            if counts_ticket(board, card, t):
-                self.ticket[t] = self.ticket.get(t, 0.0) + card.points * CLOSE
+        for t in _counted_tickets(board, card):
+            self.ticket[t] = self.ticket.get(t, 0.0) + card.points * CLOSE
+
+
+@lru_cache(maxsize=256)
+def _counted_routes(board: Board, card: BonusCard) -> tuple[int, ...]:
+    return tuple(r for r in range(len(board.routes)) if counts_route(board, card, r))
+
+
+@lru_cache(maxsize=256)
+def _counted_tickets(board: Board, card: BonusCard) -> tuple[int, ...]:
+    return tuple(t for t in range(len(board.tickets)) if counts_ticket(board, card, t))
 
 
 def counts_route(board: Board, card: BonusCard, r: int) -> bool:
