@@ -8,9 +8,9 @@ from carrozza.core.cards import COLOURS, LOCOMOTIVE
 
 FULL = 0.9  # of the cards to come, how many the tickets may ask for
 HAND = 0.7  # a card in hand, beside one on the way
-BIG_CITY = 0.25  # of a bonus card's points, what a ticket naming the city is worth
-MISFIT = 0.7  # what a card costs that other cards must make up for
-ROOM = 5.0  # cards without a ticket that make new tickets worth a turn
+BIG_CITY = 0.4  # of a bonus card's points, what a ticket naming the city is worth
+MISFIT = 0.4  # what a card costs that other cards must make up for
+ROOM = 7.0  # cards without a ticket that make new tickets worth a turn
 
 
 def room(ledger: Ledger) -> float:
