@@ -8,6 +8,7 @@ from carrozza.bots.bot import Bot
 from carrozza.bots.conductor.conductor import Conductor
 from carrozza.bots.greedy import Greedy
 from carrozza.bots.planner.planner import Planner
+from carrozza.bots.porter import Porter
 from carrozza.bots.random_bot import RandomBot
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
@@ -20,12 +21,15 @@ BOTS: dict[str, type[Bot]] = {
     "hungry": Hungry,
     "long-route": LongRoute,
     "planner": Planner,
+    "porter": Porter,
     "conductor": Conductor,
 }
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.
 LEVELS: dict[str, tuple[str, ...]] = {
     "easy": ("greedy",),
+    "medium": ("one-step", "porter"),
+    "hard": ("planner", "conductor"),
 }
 
 

@@ -15,6 +15,7 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.view import CardGameView
 
 DRAW = 0.9  # of a wanted card's points, what two drawn cards are worth with time to play them
+NOW = 4.5  # wanted cards' worth of a play that does not wait for new tickets
 PLAY_LATER = 5.0  # own turns that a card drawn now takes to the track
 
 
@@ -41,7 +42,7 @@ def _turn(ledger: Ledger, mask: int) -> int | None:
     """Tickets or a play; None to draw cards."""
     plays = mask & ~((1 << FACE_UP + len(ledger.view.market)) - 1)
     play, value = best_play(ledger, plays)
-    if mask >> TICKETS & 1 and room(ledger) >= ROOM:
+    if mask >> TICKETS & 1 and room(ledger) >= ROOM and value < NOW * CARD:
         return TICKETS
     time = min(1.0, max(0.0, ledger.turns - 1) / PLAY_LATER)
     if play is not None and value > 2 * CARD * DRAW * time:

@@ -10,6 +10,7 @@ FULL = 0.9  # of the cards to come, how many the tickets may ask for
 HAND = 0.7  # a card in hand, beside one on the way
 BIG_CITY = 0.4  # of a bonus card's points, what a ticket naming the city is worth
 MISFIT = 0.4  # what a card costs that other cards must make up for
+LATER = 0.3  # of its points, what a ticket costs that waits for the next deck
 ROOM = 7.0  # cards without a ticket that make new tickets worth a turn
 
 
@@ -58,7 +59,8 @@ def _gain(ledger: Ledger, need: list[int], left: float, t: int) -> float:
     taken = sum(max(0.0, need[c] - ledger.have[c] - _to_come(ledger)) for c in COLOURS)
     short = max(0.0, short - max(0.0, wild - taken))
     odds = max(0.0, 1 - MISFIT * short / 2) * min(1.0, max(0.0, 1 + (left - size) / 4))
-    return (2 * odds - 1) * ticket.points + odds * bonus
+    lost = LATER if ledger.view.decks_left else 1.0
+    return (odds - lost * (1 - odds)) * ticket.points + odds * bonus
 
 
 def _to_come(ledger: Ledger) -> float:
