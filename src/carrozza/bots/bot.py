@@ -20,6 +20,11 @@ class Bot(ABC):
         self.game = game
         self.rng = Rng.from_seed(seed)
 
+    @classmethod
+    def plays(cls, game: Game) -> bool:  # noqa: ARG003
+        """Whether it knows this game."""
+        return True
+
     @abstractmethod
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:
         """One of the legal actions, which are never none. `seconds` is the time it may take."""

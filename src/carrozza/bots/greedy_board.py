@@ -1,0 +1,109 @@
+"""Greedy on a board: claim whatever scores most now; else draw for the route nearest to hand."""
+
+from collections.abc import Sequence
+
+from carrozza.board.board import GREY, Route
+from carrozza.board.game import BoardGame
+from carrozza.board.paths import components
+from carrozza.board.view import BoardView
+from carrozza.bots.masks import lowest, mask_of
+from carrozza.bots.sight import Sight
+from carrozza.core.actions import Action, DeclineTunnel, KeepTickets
+from carrozza.core.cards import CARDS, COLOURS, LOCOMOTIVE
+from carrozza.core.space import bits
+from carrozza.core.tables import BLIND, FACE_UP, TICKETS
+
+
+def greedy_board(game: BoardGame, view: BoardView, legal: Sequence[Action]) -> Action:
+    if view.phase in ("start", "ticket_choice"):
+        return _keep(game, view, legal)
+    actions = game.tables.space.actions
+    mask = mask_of(game.tables.space, legal)
+    if view.phase == "tunnel":
+        # Paying comes after declining in the list, the cheapest payment first.
+        paying = mask & ~(1 << game.tables.space.index[DeclineTunnel()])
+        return actions[lowest(paying or mask)]
+    sight = Sight(game, view)
+    claim = _best_claim(game, view, sight, mask) if view.phase == "turn" else None
+    return actions[_draw(game, view, sight, mask) if claim is None else claim]
+
+
+def _keep(game: BoardGame, view: BoardView, legal: Sequence[Action]) -> Action:
+    """No more tickets than one must keep, and those that cost least when they fail."""
+    assert view.offer is not None
+    worth = [game.board.tickets[t].points for t in view.offer]
+
+    def regret(action: Action) -> tuple[int, int]:
+        assert isinstance(action, KeepTickets)
+        return len(action.keep), sum(worth[slot] for slot in action.keep)
+
+    return min(legal, key=regret)
+
+
+def _best_claim(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> int | None:
+    """The claim with the most points, a ticket it completes included, cheaply paid."""
+    best, best_points = None, 0
+    label = components(game.board, sight.mine)
+    for route in sight.open:
+        ways = mask & game.tables.route_actions[route]
+        if ways:
+            points = _points(game, view, label, game.board.routes[route])
+            if points > best_points:
+                best, best_points = route, points
+    if best is None:
+        return None
+    return _payment(game, view, mask & game.tables.route_actions[best])
+
+
+def _points(game: BoardGame, view: BoardView, label: list[int], route: Route) -> int:
+    points = route.points
+    joined = {label[route.a], label[route.b]}
+    for t in view.tickets or ():
+        ticket = game.board.tickets[t]
+        if len(joined) == 2 and {label[ticket.a], label[ticket.b]} == joined:
+            points += 2 * ticket.points  # no longer lost, and won
+    return points
+
+
+def _payment(game: BoardGame, view: BoardView, ways: int) -> int:
+    """Few cards, few Locomotives, of the colour one has most of."""
+    assert view.hand is not None
+    cost, hand = game.tables.cost, view.hand
+
+    def price(i: int) -> tuple[int, int, int]:
+        wild = sum(n for card, n in cost[i] if card == LOCOMOTIVE)
+        left = min((hand[card] - n for card, n in cost[i] if card != LOCOMOTIVE), default=0)
+        return sum(n for _, n in cost[i]), wild, -left
+
+    return min(bits(ways), key=price)
+
+
+def _draw(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> int:
+    """The colour of the route that can be claimed soonest for its points, else a Locomotive, else
+    a blind card; tickets only when there are no cards."""
+    wanted = _wanted(game, view, sight)
+    slots = [slot for slot in range(len(view.market)) if mask >> FACE_UP + slot & 1]
+    for colour in (*wanted, LOCOMOTIVE):
+        for slot in slots:
+            if view.market[slot] == CARDS[colour]:
+                return FACE_UP + slot
+    for i in (BLIND, TICKETS):
+        if mask >> i & 1:
+            return i
+    return lowest(mask)
+
+
+def _wanted(game: BoardGame, view: BoardView, sight: Sight) -> list[int]:
+    """Colours for the route with the most points for each turn until it can be claimed."""
+    assert view.hand is not None
+    best, best_rate, hand = [], 0.0, view.hand
+    for r in sight.open:
+        route = game.board.routes[r]
+        if route.length > sight.trains:
+            continue
+        colour = max(COLOURS, key=lambda c: hand[c]) if route.colour == GREY else route.colour
+        missing = max(0, route.length - hand[colour] - hand[LOCOMOTIVE])
+        rate = route.points / (3 + missing)
+        if rate > best_rate:
+            best, best_rate = [colour], rate
+    return best

@@ -1,0 +1,172 @@
+"""The plan: which tickets to complete and over which links, by what all of it is worth."""
+
+from collections.abc import Sequence
+from math import exp, prod
+
+from carrozza.board.board import GREY
+from carrozza.bots.planner.clock import TRAINS_A_CLAIM, turns_for
+from carrozza.bots.planner.outlook import Outlook
+from carrozza.bots.planner.risk import risks
+from carrozza.bots.planner.weights import (
+    HELD_GREY,
+    cards_for,
+    cards_to_draw,
+    link_weights,
+    worth_of_turn,
+)
+from carrozza.bots.steiner import join
+from carrozza.bots.web import FAR, Web
+from carrozza.core.cards import COLOURS, LOCOMOTIVE
+
+TRAIN_PRICES = (0.0, 1.0, 3.0)  # tried in turn until the plan has enough trains
+TIGHT = 1.0  # of trains or turns: a plan that takes so much fails as often as not
+STEEP = 0.07
+
+
+class Plan:
+    """Links to claim, foreign links to borrow, and the tickets they will complete."""
+
+    __slots__ = ("borrowed", "links", "odds", "tickets", "trains", "turns", "value")
+
+    def __init__(self) -> None:
+        self.tickets: list[int] = []
+        self.odds: dict[int, float] = {}
+        self.links: list[int] = []
+        self.borrowed: list[int] = []
+        self.trains = 0
+        self.turns = 0.0
+        self.value = 0.0
+
+
+class Planning:
+    """Plans for one position. Webs are shared by all the sets of tickets that are weighed."""
+
+    def __init__(self, look: Outlook) -> None:
+        self.look = look
+        self.turn = worth_of_turn(look)
+        self.risks = risks(look)
+        self.webs: dict[float, Web] = {}
+
+    def web(self, train: float) -> Web:
+        web = self.webs.get(train)
+        if web is None:
+            weights = link_weights(self.look, self.turn, train)
+            web = self.webs[train] = Web(self.look.chart, weights)
+        return web
+
+    def best(self, tickets: Sequence[int]) -> Plan:
+        """The best plan for these tickets, giving up those that do not fit."""
+        far = self.web(0.0).far
+        board = self.look.board
+        ends = {t: (board.tickets[t].a, board.tickets[t].b) for t in tickets}
+        done = [t for t in tickets if far[ends[t]] == 0]
+        tried = [t for t in tickets if 0 < far[ends[t]] < FAR]
+        plan = self._plan(tried)
+        while plan.tickets and min(plan.odds.values()) < 0.5:
+            # Those that ask for most, for their points, are the ones to give up.
+            dear = sorted(plan.tickets, key=lambda t: board.tickets[t].points / far[ends[t]])
+            fewer = [self._plan([t for t in plan.tickets if t != out]) for out in dear[:3]]
+            better = max(fewer, key=lambda p: p.value)
+            if better.value <= plan.value:
+                break
+            plan = better
+        plan.value += sum(self.points(t) for t in done)
+        plan.value -= sum(board.tickets[t].points for t in tickets if t not in done)
+        return plan
+
+    def planned(self, plan: Plan) -> tuple[Web, Web]:
+        """Distances once the plan is carried out, in points and in trains."""
+        look = self.look
+        bought = {*plan.links, *plan.borrowed}
+        cost = [0.0 if i in bought else w for i, w in enumerate(self.web(0.0).weight)]
+        length = look.chart.length
+        trains = [float(length[i]) if 0 < w < FAR else w for i, w in enumerate(cost)]
+        return Web(look.chart, cost), Web(look.chart, trains)
+
+    def odds_with(self, plan: Plan, trains: float) -> float:
+        """The chance to complete the plan and links of so many more trains."""
+        look = self.look
+        turns = plan.turns + turns_for(trains, trains / TRAINS_A_CLAIM)
+        use = max((plan.trains + trains) / max(1, look.trains), turns / look.turns)
+        claims = trains / TRAINS_A_CLAIM
+        typical = sum(self.risks) / len(self.risks)
+        return float(_odds(use) * self._safe(plan) * (1 - typical) ** claims)
+
+    def points(self, ticket: int) -> float:
+        return self.look.board.tickets[ticket].points + self.look.rewards.ticket.get(ticket, 0.0)
+
+    def _plan(self, tickets: list[int]) -> Plan:
+        """A plan for all of these. Its value is what it changes, if all open tickets were lost."""
+        look = self.look
+        pairs = [(look.board.tickets[t].a, look.board.tickets[t].b) for t in tickets]
+        best: Plan | None = None
+        for price in TRAIN_PRICES:
+            web = self.web(price)
+            if any(web.far[pair] >= FAR for pair in pairs):
+                continue
+            plan = Plan()
+            plan.tickets = tickets
+            links = join(web, pairs)
+            plan.links = [link for link in links if link in look.open_at]
+            plan.borrowed = [
+                link for link in links if link in look.foreign and link not in look.borrowable
+            ]
+            self._judge(plan)
+            if best is None or plan.value > best.value:
+                best = plan
+            if plan.trains <= 0.85 * look.trains:
+                break
+        assert best is not None
+        return best
+
+    def _cards_to_draw(self, links: list[int]) -> float:
+        """The cards these links take, less those in hand that fit them."""
+        look = self.look
+        routes = look.board.routes
+        cards = 0.0
+        wanted = [0] * len(COLOURS)
+        for link in links:
+            route = min(look.open_at[link], key=lambda r: cards_to_draw(look, r))
+            cards += cards_for(look, route)
+            if routes[route].colour != GREY:
+                wanted[routes[route].colour] += routes[route].length
+        fitting = [min(n, look.hand[c]) for c, n in enumerate(wanted)]
+        rest = sum(look.hand) - sum(fitting) - look.hand[LOCOMOTIVE]
+        greys = sum(look.chart.length[link] for link in links) - sum(wanted)
+        return cards - sum(fitting) - look.hand[LOCOMOTIVE] - min(greys, HELD_GREY * rest)
+
+    def _safe(self, plan: Plan) -> float:
+        """The chance that no link of the plan is lost to somebody else."""
+        return float(prod([1 - self.risks[link] for link in plan.links]))
+
+    def _judge(self, plan: Plan) -> None:
+        look = self.look
+        length = look.chart.length
+        plan.trains = sum(length[link] for link in plan.links)
+        cards = self._cards_to_draw(plan.links)
+        claims = len(plan.links) + len(plan.borrowed)
+        plan.turns = turns_for(cards + len(plan.borrowed), claims)
+        if len(plan.borrowed) > look.stations:
+            plan.trains = 2 * look.trains + 1
+        use = max(plan.trains / max(1, look.trains), plan.turns / look.turns)
+        web = self.web(0.0)
+        tickets = look.board.tickets
+        far = {t: float(web.far[tickets[t].a, tickets[t].b]) for t in plan.tickets}
+        total = sum(far.values()) or 1.0
+        weights = web.weight
+        so_far = 0.0
+        worth = 0.0
+        safe = self._safe(plan)
+        for t in sorted(plan.tickets, key=lambda t: far[t]):
+            so_far += far[t]
+            odds = _odds(use * (1 + so_far / total) / 2) * safe if use <= 1.5 else 0.0
+            plan.odds[t] = odds
+            worth += (self.points(t) + tickets[t].points) * odds
+        plan.value = worth - sum(weights[link] for link in plan.links + plan.borrowed)
+
+
+def _odds(use: float) -> float:
+    """The chance to complete a plan that uses so much of what there is."""
+    if use > 2 * TIGHT:
+        return 0.0
+    return 1 / (1 + exp((use - TIGHT) / STEEP))

@@ -1,0 +1,46 @@
+"""How likely somebody else takes a link before one needs it, and how bad that would be."""
+
+from functools import lru_cache
+
+from carrozza.board.game import BoardGame
+from carrozza.bots.chart import chart_of
+from carrozza.bots.planner.outlook import Outlook
+from carrozza.bots.web import FAR, Web
+
+ALWAYS = 0.01  # the risk of any link, for each opponent
+BUSY = 0.06  # and of the busiest one besides
+MORE_TRACKS = 0.35  # what is left of it where another track would stay open
+
+
+@lru_cache(maxsize=32)
+def traffic(game: BoardGame) -> tuple[float, ...]:
+    """For each link how many tickets would use it, the busiest being 1."""
+    chart = chart_of(game.board)
+    web = Web(chart, [float(length) for length in chart.length])
+    uses = [0.0] * len(chart.links)
+    for t in game.ticket_ids:
+        ticket = game.board.tickets[t]
+        for link in web.way(ticket.a, ticket.b):
+            uses[link] += 1.0
+    most = max(uses, default=0.0) or 1.0
+    return tuple(n / most for n in uses)
+
+
+def risks(look: Outlook) -> list[float]:
+    """For each link the chance that it is lost before one comes to claim it."""
+    others = look.view.players - 1
+    busy = traffic(look.game)
+    found = [others * (ALWAYS + BUSY * use) for use in busy]
+    for link, tracks in look.open_at.items():
+        more = look.game.most_tracks(look.view.players, tracks[0]) > 1
+        if more and len(tracks) > 1:
+            found[link] *= MORE_TRACKS
+    return found
+
+
+def detour(web: Web, link: int) -> float:
+    """What it would cost more to do without a link."""
+    weight = list(web.weight)
+    weight[link] = FAR
+    a, b = web.chart.ends[link]
+    return min(FAR, float(Web(web.chart, weight).far[a, b])) - web.weight[link]

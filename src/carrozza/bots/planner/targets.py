@@ -1,0 +1,146 @@
+"""What to claim next: the links of the plan, then the routes that pay best for the trains left.
+The hand is shared out among them, so that it is known what each still lacks."""
+
+from carrozza.board.board import GREY
+from carrozza.bots.planner.clock import turns_for
+from carrozza.bots.planner.plan import Plan, Planning
+from carrozza.bots.planner.risk import detour
+from carrozza.bots.planner.trail import Trail
+from carrozza.bots.planner.weights import points_of
+from carrozza.core.cards import COLOURS, LOCOMOTIVE
+
+URGENT = 4.0  # how much a link at risk comes before others
+HURRY = 3.0  # turns to the end when a tunnel is tried without cards to spare
+FILLERS = 4  # routes beyond the plan to think of at a time
+
+
+class Target:
+    """A link to claim: by which track, in which colour, and how many cards it lacks."""
+
+    __slots__ = ("colour", "held", "lacks", "link", "planned", "route", "wild", "worth")
+
+    def __init__(self, link: int, worth: float, planned: bool) -> None:
+        self.link = link
+        self.worth = worth
+        self.planned = planned
+        self.route = -1
+        self.colour = 0
+        self.held = 0  # cards of the colour set aside for it
+        self.wild = 0  # Locomotives set aside for it
+        self.lacks = 0
+
+    @property
+    def rate(self) -> float:
+        """Points for each turn until it is claimed."""
+        return self.worth / turns_for(self.lacks, 1)
+
+    def gain(self, turn: float, length: int) -> float:
+        """What it brings for each train, the turns it takes being paid."""
+        return (self.worth - turn * turns_for(self.lacks, 1)) / length
+
+
+class Targets:
+    def __init__(self, planning: Planning, plan: Plan) -> None:
+        self.look = planning.look
+        self.planning = planning
+        self.turn = planning.turn
+        self.left = list(self.look.hand)  # cards not set aside
+        self.list: list[Target] = []
+        self._add_plan(plan)
+        self._add_fillers(plan)
+
+    def _add_plan(self, plan: Plan) -> None:
+        """Links with a colour take their cards before those that can take any."""
+        look = self.look
+        if not plan.links:
+            return
+        tickets = look.board.tickets
+        share = sum(2 * tickets[t].points * plan.odds[t] for t in plan.tickets) / len(plan.links)
+        planned = []
+        for link in plan.links:
+            points = max(points_of(look, route) for route in look.open_at[link])
+            urgent = URGENT * self.planning.risks[link] * self._loss(plan, link)
+            planned.append(Target(link, points + share + urgent, planned=True))
+        planned.sort(key=lambda target: -target.worth)
+        for target in planned:
+            self._set_aside(target, grey=False)
+        for target in planned:
+            if target.route < 0:
+                self._set_aside(target, grey=True)
+        planned.sort(key=lambda target: (target.lacks, -target.worth))
+        for target in planned:
+            self._add_wild(target)
+        self.list += planned
+
+    def _loss(self, plan: Plan, link: int) -> float:
+        """What it costs when somebody else takes a link: a way around, or the tickets."""
+        tickets = self.look.board.tickets
+        at_stake = sum(2 * tickets[t].points * plan.odds[t] for t in plan.tickets)
+        return min(at_stake, detour(self.planning.web(0.0), link))
+
+    def _add_fillers(self, plan: Plan) -> None:
+        look = self.look
+        trains = look.trains - plan.trains
+        taken = set(plan.links)
+        trail = Trail(look, sum(1 << target.route for target in self.list))
+        for _ in range(FILLERS):
+            best: Target | None = None
+            best_gain = -1e9
+            for link, tracks in look.open_at.items():
+                length = look.chart.length[link]
+                if link in taken or length > trains:
+                    continue
+                for route in tracks:
+                    worth = points_of(look, route) + trail.worth(route)
+                    target = Target(link, worth, planned=False)
+                    self._measure(target, route)
+                    target.lacks = max(0, target.lacks - self.left[LOCOMOTIVE])
+                    gain = target.gain(self.turn, length)
+                    if turns_for(target.lacks, 1) <= look.turns and gain > best_gain:
+                        best, best_gain = target, gain
+            if best is None:
+                return
+            self._measure(best, best.route)
+            self.left[best.colour] -= best.held
+            self._add_wild(best)
+            self.list.append(best)
+            taken.add(best.link)
+            trains -= look.chart.length[best.link]
+
+    def _set_aside(self, target: Target, grey: bool) -> None:
+        """Choose the track that lacks fewest cards, coloured ones or grey ones, and reserve."""
+        routes = self.look.board.routes
+        tracks = self.look.open_at[target.link]
+        if not grey and any(routes[r].colour == GREY for r in tracks):
+            return
+        best: tuple[int, int] | None = None
+        for route in tracks:
+            self._measure(target, route)
+            if best is None or target.lacks < best[0]:
+                best = target.lacks, route
+        assert best is not None
+        self._measure(target, best[1])
+        self.left[target.colour] -= target.held
+
+    def _measure(self, target: Target, route: int) -> None:
+        """How many cards a track lacks, with what is not set aside."""
+        r = self.look.board.routes[route]
+        target.route = route
+        if r.colour == GREY:
+            target.colour = max(COLOURS, key=lambda c: self.left[c])
+        else:
+            target.colour = r.colour
+        pairs = self.look.game.spec.ferry_pairs
+        spaces = r.length + (r.locomotives if pairs else 0)
+        if r.tunnel and self.look.turns > HURRY:
+            spaces += 1  # a card to spare for what the tunnel asks
+        most = spaces if pairs else spaces - r.locomotives
+        target.held = min(most, self.left[target.colour])
+        target.wild = 0
+        target.lacks = spaces - target.held
+
+    def _add_wild(self, target: Target) -> None:
+        """Locomotives for what is missing; a ferry saves a pair of cards with each."""
+        target.wild = min(self.left[LOCOMOTIVE], target.lacks)
+        target.lacks -= target.wild
+        self.left[LOCOMOTIVE] -= target.wild
