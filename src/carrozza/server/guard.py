@@ -20,6 +20,8 @@ from carrozza.server.settings import Settings
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 BURST = 3.0  # seconds' worth of requests that may come at once
+# Nothing is taken for a script that is not one, and links to tables are not told to other sites.
+HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
 BODY_SECONDS = 30.0  # for all of a body
 
 logger = logging.getLogger(__name__)
@@ -52,6 +54,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
         try:
