@@ -10,6 +10,7 @@ from tests.server.support import serving
 from carrozza.board.board import MOST_POINTS, board_from_plain
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import find_game
+from carrozza.server import history, schema
 
 pytestmark = pytest.mark.anyio
 
@@ -55,6 +56,7 @@ def largest() -> dict[str, Any]:
         ("long_name", {"name": "x" * 500_000}),
         ("long_name", {"cities": [{"name": "x" * 500_000, "lat": 0, "lon": 0}]}),
         ("long_name", {"cities": [{"name": "x", "lat": 0, "lon": 0, "country": "x" * 500_000}]}),
+        ("too_many", {"expect": {str(i): 0 for i in range(101)}}),
         ("too_many", {"cities": [{"name": str(i), "lat": 0, "lon": 0} for i in range(9000)]}),
     ],
 )  # fmt: skip
@@ -122,3 +124,20 @@ async def test_a_table_with_a_big_board_comes_back_without_holding_up_others(
             waits.append(time.perf_counter() - begun)
         await loading
         assert len(waits) > 2  # somebody was served meanwhile
+
+
+async def test_lists_do_not_read_boards(sqlite_db: str) -> None:
+    """Thirty tables with the biggest boards that can be sent, looked at by everybody."""
+    async with serving(sqlite_db) as host:
+        eve, anna = host.person(), host.person()
+        for i in range(31):
+            plain = board(name=f"Board {i}")
+            plain["cities"] = [city | {"country": "x" * 80} for city in plain["cities"]]
+            await eve.post("/tables", {"game": "europe", "board": plain, "public": True})
+        page = await anna.get("/tables")
+        assert page["tables"][0]["custom_board"] == "Board 30"
+        listed = await history.public_tables(host.house)
+        assert len(listed.tables) == 30
+        (loaded, *_) = await history._tables(host.house, schema.tables.c.public, [], 0, 1)
+        assert loaded.row.setup.board is not None
+        assert loaded.row.setup.board.keys() == {"name"}

@@ -1,6 +1,7 @@
 """Every kind of bad request has a stable code; nothing changes, and one can go on."""
 
 import json
+import random
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 import websockets
 from tests.server.raw import request
-from tests.server.support import Host, Person, serving
+from tests.server.support import Host, Person, play_out, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -136,6 +137,23 @@ async def test_too_often(sqlite_db: str) -> None:
         for _ in range(15):
             await anna.get("/games")
         assert await refused(anna, "GET", "/games", None, 429) == "too_many"
+
+
+async def test_replays_too_often(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
+        async with anna.socket(table) as socket:
+            await play_out(socket, random.Random(1))
+        host.house.replays.rate, host.house.replays.size = 0.0, 3.0
+        plain = await anna.http.get(
+            f"/tables/{table}/replay", headers={"accept-encoding": "identity"}
+        )
+        assert "content-encoding" not in plain.headers
+        assert await anna.get(f"/tables/{table}/replay") == plain.json()
+        await anna.get(f"/tables/{table}/save")
+        for what in ("replay", "save"):
+            assert await refused(anna, "GET", f"/tables/{table}/{what}", None, 429) == "too_many"
 
 
 async def test_at_a_table(sqlite_db: str) -> None:

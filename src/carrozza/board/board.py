@@ -14,7 +14,7 @@ from carrozza.core.errors import BadBoard
 FORMAT = 1
 GREY = -1
 # A board may come from anybody: what is counted, drawn or shown is kept within reason.
-LIMITS = {"cities": 200, "routes": 400, "tickets": 200, "bonus_cards": 50}
+LIMITS = {"cities": 200, "routes": 400, "tickets": 200, "bonus_cards": 50, "expect": 100}
 LONGEST_NAME = 80
 LONGEST_ROUTE = 9
 MOST_PARALLEL = 3

@@ -98,6 +98,7 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
     bus = Bus(db)
     hub = Hub(now)
     chats = settings.chats_per_minute * settings.limits
+    shown = settings.replays_per_minute * settings.limits
 
     def hourly(times: int) -> Limit:
         most = times * settings.limits
@@ -118,6 +119,7 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
+        replays=Limit(shown / MINUTE, shown, now),
         doors=Doors(settings.sockets_per_address * settings.limits),
         person_doors=Doors(settings.sockets_per_person * settings.limits),
         wake=driver.wake,

@@ -11,9 +11,9 @@ from carrozza.server.database import Database
 from carrozza.server.errors import no_such_table
 from carrozza.server.ids import is_id
 from carrozza.server.journal import entry_of
-from carrozza.server.play import Play
+from carrozza.server.play import Entry
 from carrozza.server.table import Row, Seat, Table, row_of, seat_of
-from carrozza.server.workshop import prepare_board
+from carrozza.server.workshop import prepare_board, replayed
 
 
 class Floor:
@@ -60,12 +60,16 @@ class Floor:
     async def refresh(self, table: Table) -> None:
         """Take in what other workers, or an administrator, have stored. Call with its lock held."""
         await prepare_board(table.row.setup)  # before a connection is held up by it
+        play = table.play
         async with self._db.read() as connection:
-            table.row, table.seats = await _read(connection, table.id)
-            if table.row.started is not None:
-                play = table.play or Play(table.row.setup)
-                await _catch_up(connection, table.id, play)
-                table.play = play
+            row, seats = await _read(connection, table.id)
+            log = await _log_since(connection, table.id, play.version if play is not None else 0)
+        if play is not None:
+            for entry in log:
+                play.read(entry)
+        elif row.started is not None:
+            play = await replayed(row.setup, log)
+        table.row, table.seats, table.play = row, seats, play
 
     async def _load_once(self, table: str) -> Table:
         """However many ask at the same time, one reads."""
@@ -100,13 +104,12 @@ async def _read(connection: AsyncConnection, table: str) -> tuple[Row, list[Seat
     return row_of(row), [seat_of(seat) for seat in seats.mappings()]
 
 
-async def _catch_up(connection: AsyncConnection, table: str, play: Play) -> None:
+async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:
     log = schema.log
     columns = [column for column in log.c if column.name != "table"]
     rows = await connection.execute(
         select(*columns)
-        .where(log.c.table == table, log.c.version > play.version)
+        .where(log.c.table == table, log.c.version > version)
         .order_by(log.c.version)
     )
-    for row in rows.mappings():
-        play.read(entry_of(row))
+    return [entry_of(row) for row in rows.mappings()]

@@ -115,7 +115,7 @@ async def _tables(
         rows = await connection.execute(
             select(schema.tables).where(where).order_by(*order).offset(offset).limit(limit)
         )
-        tables = {row["id"]: Table(row_of(row), []) for row in rows.mappings()}
+        tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
         seats = await connection.execute(
             select(schema.seats).where(S.table.in_(tables)).order_by(S.table, S.seat)
         )

@@ -29,6 +29,7 @@ class House:
     chats: Limit
     new_tables: Limit
     new_boards: Limit
+    replays: Limit
     doors: Doors  # for sockets
     person_doors: Doors
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

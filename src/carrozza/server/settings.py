@@ -28,11 +28,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following nine
+    limits: float = 1.0  # a factor for the following ten
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     tables_per_hour: int = 120  # from one address
     boards_per_hour: int = 20  # of these, on boards of their own
+    replays_per_minute: float = 30.0  # from one address, each some megabytes
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from carrozza.core.game import Setup
+from carrozza.core.game import OptionValue, Setup
 from carrozza.core.scores import ScoreSheet
 from carrozza.server.pace import Clock, Pace
 from carrozza.server.play import Play
@@ -140,6 +140,26 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
     )
 
 
+class _BoardName(msgspec.Struct):
+    name: str
+
+
+class _BriefSetup(msgspec.Struct):
+    """A setup of which all of a custom board but its name is left out."""
+
+    game: str
+    players: int
+    seed: str
+    options: dict[str, OptionValue]
+    board: _BoardName | None = None
+
+
+def _brief(raw: str) -> Setup:
+    return msgspec.convert(
+        msgspec.to_builtins(msgspec.json.decode(raw, type=_BriefSetup)), type=Setup
+    )
+
+
 _JSON: dict[str, Any] = {
     "setup": Setup,
     "pace": Pace,
@@ -148,10 +168,14 @@ _JSON: dict[str, Any] = {
 }
 
 
-def row_of(columns: Any) -> Row:
-    """The row as the database gives it."""
+def row_of(columns: Any, *, brief: bool = False) -> Row:
+    """The row as the database gives it; in brief, for lists, without what a board consists of."""
     plain = dict(columns)
+    if brief:
+        plain["setup"] = _brief(plain["setup"])
     for name, kind in _JSON.items():
+        if brief and name == "setup":
+            continue
         if plain[name] is not None:
             plain[name] = msgspec.json.decode(plain[name], type=kind)
     return Row(**plain)

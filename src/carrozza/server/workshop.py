@@ -10,10 +10,12 @@ from typing import TypeVar
 
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
+from carrozza.server.play import Entry, Play
 
 T = TypeVar("T")
 
 _boards = ThreadPoolExecutor(1, "boards")
+_games = ThreadPoolExecutor(1, "games")
 _passwords = ThreadPoolExecutor(2, "passwords")  # each takes 64 MiB while it is at work
 
 
@@ -26,3 +28,20 @@ async def prepare_board(setup: Setup) -> None:
 async def with_password(work: Callable[..., T], *given: str) -> T:
     """Hash or check a password."""
     return await asyncio.get_running_loop().run_in_executor(_passwords, work, *given)
+
+
+async def replayed(setup: Setup, log: list[Entry]) -> Play:
+    """A game as its log tells it, which takes as long as that is."""
+    return await with_game(_replayed, setup, log)
+
+
+async def with_game(work: Callable[..., T], *given: object) -> T:
+    """Go through a whole game."""
+    return await asyncio.get_running_loop().run_in_executor(_games, work, *given)
+
+
+def _replayed(setup: Setup, log: list[Entry]) -> Play:
+    play = Play(setup)
+    for entry in log:
+        play.read(entry)
+    return play

@@ -116,17 +116,26 @@ async def result(table: FinishedTable, house: InHouse) -> Response:
 
 @router.get("/tables/{table}/replay", responses=documented(replays.Replay))
 async def replay(
-    table: FinishedTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+    request: Request,
+    table: FinishedTable,
+    house: InHouse,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game position by position: all seats open, or as one seat saw it."""
-    reply = Json(await replays.replay(table, seat))
+    within(request, house.replays)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    reply = Json(await replays.replay(table, seat, zipped=zipped))
     reply.headers["cache-control"] = FOR_EVER
+    reply.headers["vary"] = "Accept-Encoding"
+    if zipped:
+        reply.headers["content-encoding"] = "gzip"
     return reply
 
 
 @router.get("/tables/{table}/save")
-async def save(table: FinishedTable) -> Response:
+async def save(request: Request, table: FinishedTable, house: InHouse) -> Response:
     """A finished game as a file, which `carrozza verify` proves."""
+    within(request, house.replays)
     reply = Json(await replays.save(table))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
