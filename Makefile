@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test services serve load crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,6 +54,9 @@ bench-quick: $(READY)  ## the same, under 40 seconds
 
 load: $(READY)  ## the server under load: answers, processor and memory at 200 tables
 	$(BIN)/python -m bench.server
+
+idle: $(READY)  ## memory of tables that nobody looks at
+	$(BIN)/python -m bench.idle_tables
 
 crash: $(READY)  ## kill the server again and again while games are played (some minutes)
 	$(BIN)/python -m bench.crash
