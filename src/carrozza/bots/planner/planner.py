@@ -17,7 +17,8 @@ from carrozza.core.actions import Action, DeclineTunnel
 from carrozza.core.game import Game, View
 from carrozza.core.tables import TICKETS
 
-DRAW_MARGIN = 5.0
+DRAW_MARGIN = 5.0  # points a draw of tickets must bring beyond the turn: tickets are a risk
+NOTHING = -1e9
 
 
 class Planner(Bot):
@@ -47,16 +48,21 @@ class Planner(Bot):
         targets = Targets(planning, plan)
         if look.view.phase == "second_card":
             return best_draw(look, targets, mask)
+        tickets = value_of_draw(planning, plan) if mask >> TICKETS & 1 else NOTHING
         if look.view.turns_left is not None:
-            action = _last_turn(look, mask)
-        else:
-            action = best_claim(look, targets, mask) or best_station(look, plan, targets, mask)
-        if mask >> TICKETS & 1 and value_of_draw(planning, plan) > DRAW_MARGIN:
+            return _last_turn(look, mask, tickets + planning.turn)
+        if tickets > DRAW_MARGIN:
             return TICKETS
+        action = best_claim(look, targets, mask)
+        if action is None:
+            action = best_station(look, plan, targets, mask)
         return best_draw(look, targets, mask) if action is None else action
 
 
-def _last_turn(look: Outlook, mask: int) -> int | None:
+def _last_turn(look: Outlook, mask: int, tickets: float) -> int | None:
+    """Whatever scores most at once; new tickets may be complete already."""
     claim, points = last_claim(look, mask)
     station, saved = last_station(look, mask)
+    if tickets > max(points, saved, 0):
+        return TICKETS
     return station if saved > points else claim

@@ -1,6 +1,7 @@
 """How likely somebody else takes a link before one needs it, and how bad that would be."""
 
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.chart import chart_of
@@ -39,8 +40,19 @@ def risks(look: Outlook) -> list[float]:
 
 
 def detour(web: Web, link: int) -> float:
-    """What it would cost more to do without a link."""
-    weight = list(web.weight)
-    weight[link] = FAR
+    """What it would cost more to do without a link: a search from one end to the other."""
     a, b = web.chart.ends[link]
-    return min(FAR, float(Web(web.chart, weight).far[a, b])) - web.weight[link]
+    weight, at = web.weight, web.chart.at
+    done: set[int] = set()
+    ahead = [(0.0, a)]
+    while ahead:
+        far, city = heappop(ahead)
+        if city == b:
+            return far - weight[link]
+        if city in done:
+            continue
+        done.add(city)
+        for by, other in at[city]:
+            if by != link and other not in done and weight[by] < FAR:
+                heappush(ahead, (far + weight[by], other))
+    return FAR

@@ -1,16 +1,19 @@
 """What to claim next: the links of the plan, then the routes that pay best for the trains left.
 The hand is shared out among them, so that it is known what each still lacks."""
 
+from heapq import heapify, heappop, heappush
+
 from carrozza.board.board import GREY
 from carrozza.bots.planner.clock import turns_for
 from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.planner.risk import detour
 from carrozza.bots.planner.trail import Trail
 from carrozza.bots.planner.weights import points_of
-from carrozza.core.cards import COLOURS, LOCOMOTIVE
+from carrozza.core.cards import LOCOMOTIVE
 
 URGENT = 4.0  # how much a link at risk comes before others
 HURRY = 3.0  # turns to the end when a tunnel is tried without cards to spare
+NEVER = -1e9  # what a route brings that cannot be claimed in time
 FILLERS = 4  # routes beyond the plan to think of at a time
 
 
@@ -33,10 +36,6 @@ class Target:
     def rate(self) -> float:
         """Points for each turn until it is claimed."""
         return self.worth / turns_for(self.lacks, 1)
-
-    def gain(self, turn: float, length: int) -> float:
-        """What it brings for each train, the turns it takes being paid."""
-        return (self.worth - turn * turns_for(self.lacks, 1)) / length
 
 
 class Targets:
@@ -79,25 +78,25 @@ class Targets:
         return min(at_stake, detour(self.planning.web(0.0), link))
 
     def _add_fillers(self, plan: Plan) -> None:
+        """The best routes beyond the plan, one after another.
+
+        What a route brings can only fall as others take cards, so the old figures are bounds, and
+        only the best of them need to be looked at again.
+        """
         look = self.look
         trains = look.trains - plan.trains
         taken = set(plan.links)
         trail = Trail(look, sum(1 << target.route for target in self.list))
-        for _ in range(FILLERS):
-            best: Target | None = None
-            best_gain = -1e9
-            for link, tracks in look.open_at.items():
-                length = look.chart.length[link]
-                if link in taken or length > trains:
-                    continue
+        order: list[tuple[float, int, Target]] = []
+        for link, tracks in look.open_at.items():
+            if link not in taken and look.chart.length[link] <= trains:
                 for route in tracks:
-                    worth = points_of(look, route) + trail.worth(route)
-                    target = Target(link, worth, planned=False)
-                    self._measure(target, route)
-                    target.lacks = max(0, target.lacks - self.left[LOCOMOTIVE])
-                    gain = target.gain(self.turn, length)
-                    if turns_for(target.lacks, 1) <= look.turns and gain > best_gain:
-                        best, best_gain = target, gain
+                    target = Target(link, points_of(look, route) + trail.worth(route), False)
+                    target.route = route
+                    order.append((-self._filler_gain(target), len(order), target))
+        heapify(order)
+        for _ in range(FILLERS):
+            best = self._pop_filler(order, taken, trains)
             if best is None:
                 return
             self._measure(best, best.route)
@@ -106,6 +105,32 @@ class Targets:
             self.list.append(best)
             taken.add(best.link)
             trains -= look.chart.length[best.link]
+
+    def _pop_filler(
+        self, order: list[tuple[float, int, Target]], taken: set[int], trains: int
+    ) -> Target | None:
+        while order:
+            old, place, target = heappop(order)
+            if target.link in taken or self.look.chart.length[target.link] > trains:
+                continue
+            gain = self._filler_gain(target)
+            if -gain > old:
+                heappush(order, (-gain, place, target))
+            elif gain == NEVER:
+                return None
+            else:
+                return target
+        return None
+
+    def _filler_gain(self, target: Target) -> float:
+        """What a route brings for each train, with the cards left now; NEVER if too late."""
+        look = self.look
+        self._measure(target, target.route)
+        target.lacks = max(0, target.lacks - self.left[LOCOMOTIVE])
+        turns = turns_for(target.lacks, 1)
+        if turns > look.turns:
+            return NEVER
+        return (target.worth - self.turn * turns) / look.chart.length[target.link]
 
     def _set_aside(self, target: Target, grey: bool) -> None:
         """Choose the track that lacks fewest cards, coloured ones or grey ones, and reserve."""
@@ -127,7 +152,7 @@ class Targets:
         r = self.look.board.routes[route]
         target.route = route
         if r.colour == GREY:
-            target.colour = max(COLOURS, key=lambda c: self.left[c])
+            target.colour = self.left.index(max(self.left[:LOCOMOTIVE]))
         else:
             target.colour = r.colour
         pairs = self.look.game.spec.ferry_pairs
