@@ -30,9 +30,10 @@ from carrozza.server.journal import Journal
 from carrozza.server.limits import Limit
 from carrozza.server.logs import set_up_logs
 from carrozza.server.replies import Json
-from carrozza.server.rest import games, persons, running, tables
+from carrozza.server.rest import boards, games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
+from carrozza.server.site import add_site
 from carrozza.server.socket import converse
 from carrozza.server.thinkers import Thinkers
 
@@ -74,13 +75,14 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     app.add_middleware(Guard, settings=settings, now=now)
     _answer_errors(app)
     app.include_router(running.router)
-    for part in (games, persons, tables):
+    for part in (boards, games, persons, tables):
         app.include_router(part.router, prefix=API)
 
     @app.websocket(f"{API}/tables/{{table}}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
         await converse(app.state.house, websocket, table)
 
+    add_site(app)
     describe(app)
     return app
 
