@@ -40,11 +40,9 @@ export class PanZoom {
     }
   }
 
-  /** See all of it; where that is very small, fill the room and let the rest be dragged in. */
-  fit(fill = false): void {
-    const contain = this.least;
-    const cover = Math.max(this.#box.width / this.width, this.#box.height / this.height);
-    this.k = fill && contain < 0.45 ? Math.min(cover, contain * 1.8) : contain;
+  /** See all of it. */
+  fit(): void {
+    this.k = this.least;
     this.x = (this.#box.width - this.width * this.k) / 2;
     this.y = (this.#box.height - this.height * this.k) / 2;
     this.#touched = false;

@@ -70,7 +70,7 @@ export const en = {
   you: "You",
   aPerson: "a person",
   botOf: (level: string) => `bot (${level})`,
-  botName: (level: string, n: number) => `Bot ${n} (${level})`,
+  botName: (_level: string, n: number) => `Bot ${n}`,
   pace: "Pace",
   paceRelaxed: "No hurry",
   paceClock: "With a clock",
@@ -313,7 +313,7 @@ export const en = {
   completeThis: "Complete",
   completeBest: "Complete the best of what is left",
   completedTickets: "Completed",
-  robbery: "Train robbery!",
+  robbery: (who: string, victim: string) => `Train robbery! ${who} robs ${victim}!`,
   midScoring: "First scoring",
 
   // replay
