@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from carrozza import __version__
+from carrozza.cli.admin import app as admin_app
 from carrozza.cli.board import app as board_app
 from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 
 app.add_typer(board_app, name="board")
+app.add_typer(admin_app, name="admin")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
@@ -140,6 +142,9 @@ def serve(
         tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot seems to think.")
     ] = (0.7, 2.0),
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, a worker.")] = 1,
+    limits: Annotated[
+        float, typer.Option(min=0.01, help="Multiplies how often people may do things.")
+    ] = 1.0,
 ) -> None:
     """Open your house: tables for friends and bots, in the browser."""
     run_server(
@@ -152,5 +157,6 @@ def serve(
             origins=tuple(origin or ()),
             bot_pace=bot_pace,
             bot_processes=bot_processes,
+            limits=limits,
         )
     )

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from carrozza.cli.style import console
 from carrozza.core.errors import BadOptions
-from carrozza.server.serve import serve as run
 from carrozza.server.settings import Settings
 
 
@@ -29,4 +28,6 @@ def serve(settings: Settings) -> None:
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
     out = console(stderr=True)
     out.print(f"Carrozza is at http://{shown}:{settings.port} — stop it with Ctrl+C.")
+    from carrozza.server.serve import serve as run  # takes a while: not for the other commands
+
     run(settings)

@@ -98,8 +98,9 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
     db = Database(settings.db)
     bus = Bus(db)
     hub = Hub(now)
-    per_hour = settings.new_people_per_hour
-    logins = settings.logins_per_hour
+    guests = settings.new_people_per_hour * settings.limits
+    logins = settings.logins_per_hour * settings.limits
+    chats = settings.chats_per_minute * settings.limits
     return House(
         settings=settings,
         now=now,
@@ -110,9 +111,9 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         hub=hub,
         thinkers=Thinkers(settings.bot_processes, settings.bot_patience),
         secret=await _secret(db),
-        new_people=Limit(per_hour / HOUR, per_hour, now),
+        new_people=Limit(guests / HOUR, guests, now),
         logins=Limit(logins / HOUR, logins, now),
-        chats=Limit(settings.chats_per_minute / MINUTE, settings.chats_per_minute / 2, now),
+        chats=Limit(chats / MINUTE, chats / 2, now),
         wake=driver.wake,
     )
 

@@ -93,14 +93,16 @@ def migrate(address: str) -> None:
         engine.dispose()
 
 
-def plain_engine(address: str) -> Engine:
-    """For work outside the event loop."""
+def plain_engine(address: str, *, snapshot: bool = False) -> Engine:
+    """For work outside the event loop. A snapshot reads everything as of one moment."""
     url = parse(address)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
-        _tune_sqlite(engine, immediate=True)
+        _tune_sqlite(engine, immediate=not snapshot)
         return engine
-    return create_engine(url.set(drivername="postgresql+psycopg"), poolclass=NullPool)
+    url = url.set(drivername="postgresql+psycopg")
+    level = "REPEATABLE READ" if snapshot else "READ COMMITTED"
+    return create_engine(url, poolclass=NullPool, isolation_level=level)
 
 
 def _tune_sqlite(engine: Engine, *, immediate: bool) -> None:

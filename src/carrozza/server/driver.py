@@ -103,9 +103,7 @@ class Driver:
         t = schema.tables.c
         async with house.db.read() as connection:
             due = await connection.execute(
-                select(t.id)
-                .where(t.phase == "playing", t.wake <= now, t.claimed_until <= now)
-                .limit(AT_ONCE)
+                select(t.id).where(t.wake <= now, t.claimed_until <= now).limit(AT_ONCE)
             )
             names = due.scalars().all()
         for name in names:
@@ -143,7 +141,7 @@ async def _claim(house: House, table: Table) -> bool:
         async with house.db.write() as connection:
             claim = await connection.execute(
                 update(schema.tables)
-                .where(t.id == table.id, t.phase == "playing", t.claimed_until <= now)
+                .where(t.id == table.id, t.claimed_until <= now)
                 .values(claimed_until=until)
             )
         if claim.rowcount != 1:
@@ -152,6 +150,10 @@ async def _claim(house: House, table: Table) -> bool:
         await house.floor.refresh(table)
         table.claimed, table.row.claimed_until = True, until
         house.hub.send_game(table)
+        if table.row.phase != "playing":  # an administrator has changed it
+            await _plan(house, table, [])
+            house.hub.send_table(table)
+            return False
         return True
 
 

@@ -25,7 +25,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings, now: Callable[[], float]) -> None:
         self._app = app
         self._settings = settings
-        rate = settings.requests_per_second
+        rate = settings.requests_per_second * settings.limits
         self._rate = Limit(rate, rate * BURST, now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

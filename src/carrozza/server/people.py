@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 import unicodedata
+from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -21,7 +22,12 @@ NAME_LENGTH = 24
 PASSWORD = range(8, 201)
 
 _hasher = PasswordHasher()  # argon2id
-_NOBODY = _hasher.hash(secrets.token_hex())  # so that unknown names take as long as known ones
+
+
+@cache
+def _nobody() -> str:
+    """A hash that nothing matches, so that unknown names take as long as known ones."""
+    return _hasher.hash(secrets.token_hex())
 
 
 def clean_name(name: str) -> str:
@@ -110,7 +116,7 @@ async def sign_in(house: House, guest: Person | None, name: str, password: str) 
             )
         )
         row = found.first()
-    if not await _matches(row.password if row else _NOBODY, password) or row is None:
+    if not await _matches(row.password if row else _nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password do not belong together.")
     async with house.db.write() as connection:
         if guest is not None and guest.guest:

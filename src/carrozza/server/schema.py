@@ -85,7 +85,7 @@ tables = Table(
     Column("sheet", Text),  # the final score sheet as JSON
     Column("rematch", Text),  # the table that follows this one
     Column("edited", Integer, nullable=False),  # counts the changes of seats and settings
-    Index(None, "phase", "wake"),
+    Index(None, "wake"),
     Index(None, "phase", "public", "created"),
 )
 

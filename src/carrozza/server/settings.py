@@ -25,15 +25,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    session_days: int = 400
+    limits: float = 1.0  # a factor for the following six
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # attempts from one address
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
     sockets_per_person: int = 40
-    message_bytes: int = 16_384
     body_bytes: int = 600_000
+    message_bytes: int = 16_384
+    session_days: int = 400
 
 
 def to_environment(settings: Settings) -> None:

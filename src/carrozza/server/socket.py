@@ -53,7 +53,7 @@ async def converse(house: House, socket: WebSocket, name: str) -> None:
         return
     await socket.accept()
     person = await who(house, socket)
-    rate = house.settings.messages_per_second
+    rate = house.settings.messages_per_second * house.settings.limits
     client = Client(
         person.id if person else None,
         person.session if person else None,
@@ -83,7 +83,10 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
     """Answer the hello, or say goodbye."""
     try:
         hello = await _hello(house, socket)
-        if house.hub.sockets_of(client.person) >= house.settings.sockets_per_person:
+        if (
+            house.hub.sockets_of(client.person)
+            >= house.settings.sockets_per_person * house.settings.limits
+        ):
             raise too_many()
         table = await house.floor.get(name)
         seated = table.seats_of(client.person)

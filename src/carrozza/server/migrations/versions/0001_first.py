@@ -99,7 +99,7 @@ def upgrade() -> None:
             ["phase", "public", "created"],
             unique=False,
         )
-        batch_op.create_index(batch_op.f("ix_tables_phase_wake"), ["phase", "wake"], unique=False)
+        batch_op.create_index(batch_op.f("ix_tables_wake"), ["wake"], unique=False)
 
     op.create_table(
         "chat",
@@ -172,7 +172,7 @@ def downgrade() -> None:
 
     op.drop_table("chat")
     with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_tables_phase_wake"))
+        batch_op.drop_index(batch_op.f("ix_tables_wake"))
         batch_op.drop_index(batch_op.f("ix_tables_phase_public_created"))
 
     op.drop_table("tables")

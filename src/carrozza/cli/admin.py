@@ -1,0 +1,111 @@
+"""`carrozza admin`: for those who run a server.
+
+The server's libraries are imported where they are used: the other commands should not wait for
+them.
+"""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from carrozza.cli.errors import Commands
+from carrozza.cli.files import check_target
+from carrozza.cli.serve import default_db
+from carrozza.cli.style import clean, console
+from carrozza.core.words import many
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, help="Look after a server's data.")
+
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="ADDRESS",
+        help="As for “carrozza serve”.",
+        show_default="the same as there",
+        envvar="CARROZZA_DB",
+    ),
+]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
+
+
+def _address(db: str | None) -> str:
+    from carrozza.server.database import migrate
+
+    address = db or default_db()
+    migrate(address)
+    return address
+
+
+@app.command("backup")
+def back_up(file: File, db: Db = None) -> None:
+    """Write everything to a file, also while the server is running."""
+    from carrozza.server import backup
+
+    check_target(file)
+    rows = backup.back_up(_address(db), file, _progress)
+    console().print(f"{many(rows, 'row')} in {clean(str(file))}.")
+
+
+@app.command()
+def restore(
+    file: File,
+    db: Db = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Lose what is there now.")] = False,
+) -> None:
+    """Fill an empty database from a backup; stop the server first."""
+    from carrozza.server import backup
+
+    rows = backup.restore(_address(db), file, _progress, replace=replace)
+    console().print(f"{many(rows, 'row')} restored.")
+
+
+@app.command()
+def tables(
+    db: Db = None,
+    everything: Annotated[bool, typer.Option("--all", help="Also those that are over.")] = False,
+) -> None:
+    """List the tables."""
+    from carrozza.server import admin
+
+    phases = ["open", "playing", *(["finished", "closed"] if everything else [])]
+    listed = admin.list_tables(_address(db), phases)
+    if not listed:
+        console().print("There are no tables.")
+        return
+    shown = Table("Table", "Game", "Phase", "Moves", "Last", "Seats", box=None, pad_edge=False)
+    for table in listed:
+        moved = time.strftime("%Y-%m-%d %H:%M", time.localtime(table["moved"]))
+        seats = clean(", ".join(table["seats"]))
+        shown.add_row(
+            table["id"], table["game"], table["phase"], str(table["version"]), moved, seats
+        )
+    console().print(shown)
+
+
+@app.command()
+def close(table: Annotated[str, typer.Argument(metavar="TABLE")], db: Db = None) -> None:
+    """End a table, whatever its state."""
+    from carrozza.server import admin
+
+    admin.close_table(_address(db), table)
+    console().print("Closed.")
+
+
+@app.command()
+def delete_account(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Of an account, or a guest's id.")],
+    db: Db = None,
+) -> None:
+    """Delete an account and all that is known of the person."""
+    from carrozza.server import admin
+
+    admin.delete_account(_address(db), name)
+    console().print("Deleted.")
+
+
+def _progress(what: str, rows: int) -> None:
+    console(stderr=True).print(f"{what}: {rows}")
