@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
 from carrozza.server import schema
 from carrozza.server.bus import Bus
@@ -139,6 +140,5 @@ def _changes(change: Change) -> dict[str, Any]:
 
 def entry_of(row: Any) -> Entry:
     """The entry that was stored as this row."""
-    return msgspec.convert(
-        {**row, "action": msgspec.json.decode(row["action"]) if row["action"] else None}, Entry
-    )
+    action = row["action"] and msgspec.json.decode(row["action"], type=AnyAction)
+    return Entry(**{**row, "action": action})
