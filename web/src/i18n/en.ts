@@ -168,6 +168,7 @@ export const en = {
   stopDrawing: "Enough: stop drawing",
   hand: (n: number) => `Your hand, ${s(n, "card")}`,
   pile: (n: number, name: string) => `${n} ${name}`,
+  cardsAndPlay: "Your cards",
   watching: "You are watching.",
   sending: "…",
   gameOver: "The game is over.",

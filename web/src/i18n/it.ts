@@ -168,6 +168,7 @@ export const it: Messages = {
   stopDrawing: "Basta così",
   hand: (n) => `La tua mano, ${cards(n)}`,
   pile: (n, name) => `${n} × ${name}`,
+  cardsAndPlay: "Le tue carte",
   watching: "Stai guardando.",
   sending: "…",
   gameOver: "La partita è finita.",

@@ -169,6 +169,7 @@ export const nb: Messages = {
   stopDrawing: "Nok: ikke trekk mer",
   hand: (n) => `Hånden din, ${cards(n)}`,
   pile: (n, name) => `${n} × ${name}`,
+  cardsAndPlay: "Kortene dine",
   watching: "Du ser på.",
   sending: "…",
   gameOver: "Spillet er slutt.",
