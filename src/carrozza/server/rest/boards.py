@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, BackgroundTasks, Query, Response
 
 from carrozza import __version__
 from carrozza.server import boards
@@ -96,8 +96,9 @@ async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
 
 
 @router.get("/art/{theme}/{game}/board.svg")
-async def whole_board(theme: ThemeName, game: str, v: V = "") -> Response:
+async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
     """A game's board as it lies there before the first train."""
+    later.add_task(_once, _own_drawing, game, theme, False)  # who sees this may want to play
     return _svg(await _once(_own_drawing, game, theme, True), v)
 
 
