@@ -283,6 +283,7 @@ export interface RouteInfo {
   colour: string;
   tunnel: boolean;
   locomotives: number;
+  symbols: number[];
   draw_bonus: number;
   points: number;
   group: number;

@@ -167,7 +167,7 @@ class _Drawing:
         node = group(parent, class_="route", data_route=str(r))
         colour = _colour_name(route.colour)
         add(node, "title", f"{self.board.route_name(r)}, {route.length} {colour}")
-        symbols = _middle(route.length, route.locomotives)
+        symbols = symbol_spaces(route.length, route.locomotives)
         for i, space in enumerate(track.spaces):
             at = place(space.x, space.y, 1.0, _upright(space.angle))
             if route.tunnel:
@@ -305,7 +305,7 @@ def _upright(angle: float) -> float:
     return (angle + 90) % 180 - 90
 
 
-def _middle(length: int, count: int) -> range:
+def symbol_spaces(length: int, count: int) -> range:
     """Which spaces of a ferry carry the Locomotive symbols: those in the middle."""
     start = (length - count) // 2
     return range(start, start + count)

@@ -14,7 +14,7 @@ from carrozza.atlas.files import layout_for
 from carrozza.atlas.layout import lay_out
 from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
-from carrozza.atlas.render import badge_places, render, render_ground
+from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.theme import THEMES
 from carrozza.atlas.tracks import BADGE
 from carrozza.board.board import GREY, Board
@@ -45,6 +45,7 @@ class RouteInfo(msgspec.Struct, frozen=True, kw_only=True):
     colour: str  # one of the eight, or grey
     tunnel: bool
     locomotives: int
+    symbols: list[int]  # the spaces that carry a Locomotive symbol
     draw_bonus: int
     points: int
     group: int  # parallel tracks have the same
@@ -165,6 +166,7 @@ def board_info(of: Drawable) -> BoardInfo:
                 colour="grey" if route.colour == GREY else CARDS[route.colour],
                 tunnel=route.tunnel,
                 locomotives=route.locomotives,
+                symbols=list(symbol_spaces(route.length, route.locomotives)),
                 draw_bonus=route.draw_bonus,
                 points=route.points,
                 group=groups[board.siblings[r]],

@@ -301,27 +301,23 @@ export const en = {
   tieRules: { tickets: "the number of completed tickets", fewest_stations: "the fewest stations used", longest_path: "the longest path", bonus_cards: "the number of bonus cards" },
 
   // the card game
-  railYard: "Rail yard",
   railYardOf: (name: string) => `Rail yard of ${name}`,
   emptyYard: "empty",
   track: "On the track",
-  hiddenTrack: (n: number) => `${s(n, "card")}, face down`,
   surelyThere: "Cards you know to be there",
   playIntoYard: (n: number) => `Play ${s(n, "card")} into the yard`,
   chooseCards: "Choose cards of your hand to play",
   robs: (name: string) => `robs ${name}`,
   clear: "Clear",
   needs: "Needs",
-  deckOf: (n: number, of: number) => `Deck ${n} of ${of}`,
+  decksToCome: (n: number) => `${s(n, "more deck")} to come`,
   bigCities: "Big cities",
   completeThis: "Complete",
   completeBest: "Complete the best of what is left",
   completedTickets: "Completed",
   robbery: (who: string, victim: string) => `Train robbery! ${who} robs ${victim}!`,
-  midScoring: "First scoring",
 
   // replay
-  replayOf: (game: string) => `Replay: ${game}`,
   viewOf: "Seen by",
   openView: "everybody, open",
   step: (n: number, of: number) => `Move ${n} of ${of}`,
@@ -346,8 +342,6 @@ export const en = {
   searchRules: "Search the rules",
   allGames: "All games",
   noClause: "No rule says that.",
-  ruling: "Our ruling",
-  keysTitle: "Keys",
   lesson: {
     start: "Start",
     title: "A first game",
