@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,6 +14,34 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 setup: $(READY)  ## make the virtual environment
+
+WEB = web/node_modules/.ready
+SITE = src/carrozza/server/site/index.html
+PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+
+play: $(READY) web  ## install, build, start: prints the address of your own house
+	$(BIN)/carrozza serve
+
+$(WEB): web/package.json web/package-lock.json
+	cd web && npm ci --no-fund --no-audit
+	touch $(WEB)
+
+$(SITE): $(WEB) $(PAGES)
+	cd web && npm run --silent build
+
+web: $(SITE)  ## build the pages; needs Node 20 or newer
+
+protocol: $(READY) $(WEB)  ## generate the client's types and colours from the server
+	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol
+
+protocol-check: $(READY) $(WEB)  ## are they current?
+	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol -- --check
+
+web-check: $(WEB) protocol-check  ## types of the client and of every translation
+	cd web && npm run --silent check
+
+e2e: $(READY) web  ## whole games through the page, in Chromium
+	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
 
 test: $(READY) services check rules  ## everything CI runs: checks, clauses, tests
 	$(BIN)/python -m pytest
@@ -62,4 +90,4 @@ crash: $(READY)  ## kill the server again and again while games are played (some
 	$(BIN)/python -m bench.crash
 
 clean:          ## remove what was made here
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
+	rm -rf $(VENV) web/node_modules src/carrozza/server/site .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

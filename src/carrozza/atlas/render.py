@@ -34,6 +34,26 @@ def render(
     return drawing.draw()
 
 
+def render_ground(board: Board, layout: Layout, theme: str = "light") -> str:
+    """Only what lies under the spaces: for those who draw and move the rest themselves."""
+    return _Drawing(board, layout, THEMES[theme], Pieces(), False).draw_ground()
+
+
+def badge_places(board: Board, layout: Layout) -> list[tuple[float, float, int]]:
+    """Where the badges of “+X” routes are, behind the last space on the way to the city."""
+    radius, found = BADGE * layout.space_width, []
+    for bundle in bundles(board):
+        if not bundle.bonus:
+            continue
+        ends = [layout.tracks[r].spaces[-1] for r in bundle.routes]
+        angle = radians(ends[0].angle)
+        away = layout.space_length / 2 + radius + 1
+        x = sum(end.x for end in ends) / len(ends) + cos(angle) * away
+        y = sum(end.y for end in ends) / len(ends) + sin(angle) * away
+        found.append((x, y, bundle.bonus))
+    return found
+
+
 class _Drawing:
     def __init__(
         self, board: Board, layout: Layout, theme: Theme, pieces: Pieces, stations: bool
@@ -59,6 +79,16 @@ class _Drawing:
         self._cities(group(svg, class_="cities"))
         self._labels(group(svg, class_="labels"))
         ground.title(group(svg, class_="title"))
+        return serialise(svg)
+
+    def draw_ground(self) -> str:
+        frame = self.layout.frame
+        svg = root(frame.width, frame.height)
+        ground = Ground(self.board, self.layout, self.theme)
+        ground.land(group(svg))
+        ground.countries(group(svg))
+        self._beds(group(svg, fill="none"))
+        ground.title(group(svg))
         return serialise(svg)
 
     # Parts that are drawn many times
@@ -137,7 +167,7 @@ class _Drawing:
         node = group(parent, class_="route", data_route=str(r))
         colour = _colour_name(route.colour)
         add(node, "title", f"{self.board.route_name(r)}, {route.length} {colour}")
-        symbols = _middle(route.length, route.locomotives)
+        symbols = symbol_spaces(route.length, route.locomotives)
         for i, space in enumerate(track.spaces):
             at = place(space.x, space.y, 1.0, _upright(space.angle))
             if route.tunnel:
@@ -171,23 +201,16 @@ class _Drawing:
             pattern(train, livery.pattern, x, 0, width * 0.66, fill=livery.ink)
 
     def _badges(self, node: Element) -> None:
-        """How many cards a route brings, behind its last space on the way to the city."""
+        """How many cards a route brings."""
         radius = BADGE * self.layout.space_width
-        for bundle in bundles(self.board):
-            if not bundle.bonus:
-                continue
-            ends = [self.layout.tracks[r].spaces[-1] for r in bundle.routes]
-            angle = radians(ends[0].angle)
-            away = self.layout.space_length / 2 + radius + 1
-            x = sum(end.x for end in ends) / len(ends) + cos(angle) * away
-            y = sum(end.y for end in ends) / len(ends) + sin(angle) * away
+        for x, y, bonus in badge_places(self.board, self.layout):
             badge = group(node, transform=place(x, y), class_="bonus")
             fill, edge = self.theme.accent, self.theme.halo
             add(badge, "circle", r=radius, fill=fill, stroke=edge, stroke_width=1.2)
             add(
                 badge,
                 "text",
-                f"+{bundle.bonus}",
+                f"+{bonus}",
                 y=radius * 0.4,
                 text_anchor="middle",
                 font_family=SANS,
@@ -282,7 +305,7 @@ def _upright(angle: float) -> float:
     return (angle + 90) % 180 - 90
 
 
-def _middle(length: int, count: int) -> range:
+def symbol_spaces(length: int, count: int) -> range:
     """Which spaces of a ferry carry the Locomotive symbols: those in the middle."""
     start = (length - count) // 2
     return range(start, start + count)

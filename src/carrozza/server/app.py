@@ -30,9 +30,10 @@ from carrozza.server.journal import Journal
 from carrozza.server.limits import Doors, Limit
 from carrozza.server.logs import set_up_logs
 from carrozza.server.replies import Json, refusal, refusals
-from carrozza.server.rest import games, persons, running, tables
+from carrozza.server.rest import boards, games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
+from carrozza.server.site import add_site
 from carrozza.server.socket import converse
 from carrozza.server.thinkers import Thinkers
 
@@ -75,13 +76,14 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     _answer_errors(app)
     app.include_router(running.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (persons, tables):
+    for part in (boards, persons, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     @app.websocket(f"{API}/tables/{{table}}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
         await converse(app.state.house, websocket, table)
 
+    add_site(app)
     describe(app)
     return app
 

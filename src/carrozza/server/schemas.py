@@ -8,7 +8,7 @@ from fastapi.openapi.utils import get_openapi
 
 from carrozza import __version__
 from carrozza.games.registry import NAMES, find_game
-from carrozza.server import answers, protocol, replays
+from carrozza.server import answers, boards, protocol, replays
 from carrozza.server.replies import COMPONENT
 
 ANSWERS: list[Any] = [
@@ -20,6 +20,8 @@ ANSWERS: list[Any] = [
     answers.Proof,
     answers.Result,
     answers.Stats,
+    boards.BoardInfo,
+    boards.CardsInfo,
     protocol.TableInfo,
     replays.Replay,
 ]

@@ -1,0 +1,285 @@
+"""Boards and cards as a page needs them: data with the geometry of the atlas, and drawings.
+
+Nothing here changes while a server runs, so everything is made once and kept.
+"""
+
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from carrozza.atlas import cards as drawn
+from carrozza.atlas.bonus import about
+from carrozza.atlas.files import layout_for
+from carrozza.atlas.layout import lay_out
+from carrozza.atlas.miniature import Miniature, miniature_of
+from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
+from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
+from carrozza.atlas.theme import THEMES
+from carrozza.atlas.tracks import BADGE
+from carrozza.board.board import GREY, Board
+from carrozza.board.game import BoardGame
+from carrozza.core.cards import CARD_INDEX, CARDS
+from carrozza.core.game import OptionValue
+from carrozza.games.card_game.data import TicketData
+from carrozza.games.card_game.game import CardGame
+from carrozza.games.registry import BOARD_GAMES, board_file, find_game
+from carrozza.server.errors import Refused
+
+MAP_OF_CARDS = "usa"  # the tickets of the card game are about its cities
+
+
+class CityInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    x: float
+    y: float
+    label: Label
+    country: str | None
+    italic: bool  # the name is ours
+
+
+class RouteInfo(msgspec.Struct, frozen=True, kw_only=True):
+    a: int
+    b: int
+    length: int
+    colour: str  # one of the eight, or grey
+    tunnel: bool
+    locomotives: int
+    symbols: list[int]  # the spaces that carry a Locomotive symbol
+    draw_bonus: int
+    points: int
+    group: int  # parallel tracks have the same
+    open_tracks: list[int]  # how many of them may be claimed, with 2, 3, … players
+    spaces: tuple[Space, ...]
+    curve: tuple[Point, Point, Point]
+
+
+class BoardTicket(msgspec.Struct, frozen=True, kw_only=True):
+    a: int
+    b: int
+    points: int
+    long: bool
+
+
+class BonusInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    points: int
+    counts: str
+    cities: tuple[str, ...]
+    country: str | None
+    about: str
+
+
+class BadgeInfo(msgspec.Struct, frozen=True, array_like=True):
+    x: float
+    y: float
+    bonus: int
+
+
+class BoardInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A board to draw and to play on."""
+
+    name: str
+    width: float
+    height: float
+    space_length: float
+    space_width: float
+    city_radius: float
+    font_size: float
+    badge_radius: float
+    trains: int  # each has at the start
+    stations: int
+    cities: list[CityInfo]
+    routes: list[RouteInfo]
+    tickets: list[BoardTicket]
+    bonus_cards: list[BonusInfo]
+    badges: list[BadgeInfo]
+    route_points: dict[int, int]
+    longest_path: int  # points for it
+
+
+class BigCityInfo(msgspec.Struct, frozen=True, kw_only=True):
+    city: str
+    points: int
+
+
+class CardsInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards of the game without a board."""
+
+    tickets: list[TicketData]
+    big_cities: list[BigCityInfo]
+
+
+class Drawable(msgspec.Struct, frozen=True):
+    game: BoardGame
+    layout: Layout
+
+
+def drawable(
+    name: str, options: dict[str, OptionValue] | None = None, custom: dict[str, Any] | None = None
+) -> Drawable:
+    """A board game with the layout of its board; that of a custom board takes some seconds."""
+    if name not in BOARD_GAMES:
+        raise Refused(404, "no_board", "This game is played without a board.")
+    game = find_game(name, options, custom)
+    assert isinstance(game, BoardGame)
+    if custom is None:
+        return Drawable(game, _own_layout(name))
+    return Drawable(game, _custom_layout(name, msgspec.json.encode(custom, order="sorted")))
+
+
+@cache
+def _own_layout(name: str) -> Layout:
+    game = find_game(name)
+    assert isinstance(game, BoardGame)
+    return layout_for(game.board, board_file(name))
+
+
+@lru_cache(maxsize=32)
+def _custom_layout(name: str, raw: bytes) -> Layout:
+    game = find_game(name, None, msgspec.json.decode(raw))
+    assert isinstance(game, BoardGame)
+    return lay_out(game.board, Nudges(), lambda _: None)
+
+
+def board_info(of: Drawable) -> BoardInfo:
+    game, layout = of.game, of.layout
+    board = game.board
+    groups = {mask: n for n, mask in enumerate(dict.fromkeys(board.siblings))}
+    return BoardInfo(
+        name=board.name,
+        width=layout.frame.width,
+        height=layout.frame.height,
+        space_length=layout.space_length,
+        space_width=layout.space_width,
+        city_radius=layout.city_radius,
+        font_size=layout.font_size,
+        badge_radius=BADGE * layout.space_width,
+        trains=game.spec.trains,
+        stations=game.spec.stations,
+        cities=_cities(board, layout),
+        routes=[
+            RouteInfo(
+                a=route.a,
+                b=route.b,
+                length=route.length,
+                colour="grey" if route.colour == GREY else CARDS[route.colour],
+                tunnel=route.tunnel,
+                locomotives=route.locomotives,
+                symbols=list(symbol_spaces(route.length, route.locomotives)),
+                draw_bonus=route.draw_bonus,
+                points=route.points,
+                group=groups[board.siblings[r]],
+                open_tracks=[game.most_tracks(n, r) for n in game.players],
+                spaces=layout.tracks[r].spaces,
+                curve=layout.tracks[r].curve,
+            )
+            for r, route in enumerate(board.routes)
+        ],
+        tickets=[BoardTicket(a=t.a, b=t.b, points=t.points, long=t.long) for t in board.tickets],
+        bonus_cards=[
+            BonusInfo(
+                name=card.name,
+                points=card.points,
+                counts=card.counts,
+                cities=card.cities,
+                country=card.country,
+                about=about(card),
+            )
+            for card in board.bonus_cards
+        ],
+        badges=[
+            BadgeInfo(round(x, 1), round(y, 1), bonus)
+            for x, y, bonus in badge_places(board, layout)
+        ],
+        route_points=board.data.route_points,
+        longest_path=game.spec.longest_path,
+    )
+
+
+def _cities(board: Board, layout: Layout) -> list[CityInfo]:
+    return [
+        CityInfo(
+            name=city.name,
+            x=spot.x,
+            y=spot.y,
+            label=spot.label,
+            country=city.country,
+            italic=city.unnamed_on_board,
+        )
+        for city, spot in zip(board.cities, layout.places, strict=True)
+    ]
+
+
+def _card_game() -> CardGame:
+    game = find_game("card_game")
+    assert isinstance(game, CardGame)
+    return game
+
+
+def cards_info() -> CardsInfo:
+    cards = _card_game().cards
+    return CardsInfo(
+        tickets=[
+            TicketData(t.a, t.b, t.points, tuple(CARDS[c] for c, n in t.need for _ in range(n)))
+            for t in cards.tickets
+        ],
+        big_cities=[BigCityInfo(city=big.city, points=big.points) for big in cards.big_cities],
+    )
+
+
+# ---- drawings
+
+
+def ground(of: Drawable, theme: str) -> str:
+    return render_ground(of.game.board, of.layout, theme)
+
+
+def whole_board(of: Drawable, theme: str) -> str:
+    return render(of.game.board, of.layout, theme, stations=of.game.spec.stations > 0)
+
+
+def train_card(kind: str, theme: str) -> str:
+    if kind == "back":
+        return drawn.card_back(THEMES[theme])
+    if kind not in CARD_INDEX:
+        raise Refused(404, "unknown_card", "There is no such card.")
+    return drawn.train_card(CARD_INDEX[kind], THEMES[theme])
+
+
+def ticket(name: str, number: int, theme: str) -> str:
+    if name not in BOARD_GAMES:
+        tickets = cards_info().tickets
+        _check(number, len(tickets))
+        t = tickets[number]
+        small = _miniature(MAP_OF_CARDS)
+        return drawn.ticket_card(t.a, t.b, t.points, THEMES[theme], small, cards=t.cards)
+    of = drawable(name)
+    board = of.game.board
+    _check(number, len(board.tickets))
+    found = board.tickets[number]
+    return drawn.ticket_card(
+        board.city_name(found.a),
+        board.city_name(found.b),
+        found.points,
+        THEMES[theme],
+        _miniature(name),
+        long=found.long,
+    )
+
+
+def big_city(number: int, theme: str) -> str:
+    cities = cards_info().big_cities
+    _check(number, len(cities))
+    return drawn.big_city_card(cities[number].city, cities[number].points, THEMES[theme])
+
+
+@cache
+def _miniature(name: str) -> Miniature:
+    of = drawable(name)
+    return miniature_of(of.game.board, of.layout.frame)
+
+
+def _check(number: int, count: int) -> None:
+    if not 0 <= number < count:
+        raise Refused(404, "unknown_card", "There is no such card.")

@@ -1,0 +1,110 @@
+"""Boards, drawings, rules and pages as a browser asks for them."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from tests.server.support import serving
+from tests.small_boards import STUCK
+
+from carrozza import __version__
+from carrozza.games.registry import BOARD_GAMES
+from carrozza.server.site import add_site
+
+pytestmark = pytest.mark.anyio
+
+CLAUSE = re.compile(r"^- ([A-Z]\d+) ", re.MULTILINE)
+
+
+async def test_every_board_has_a_place_for_each_of_its_trains(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        for game in BOARD_GAMES:
+            board = await anna.get(f"/games/{game}/board")
+            for route in board["routes"]:
+                assert len(route["spaces"]) == route["length"]
+                assert 0 <= route["a"] < len(board["cities"])
+                parallel = sum(other["group"] == route["group"] for other in board["routes"])
+                assert all(1 <= n <= parallel for n in route["open_tracks"])
+        assert len((await anna.get("/games/card_game/cards"))["tickets"]) == 46
+        refusal = await anna.ask("GET", "/games/card_game/board", status=404)
+        assert refusal["code"] == "no_board"
+
+
+async def test_drawings_are_svg_kept_for_ever_by_version(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        http = host.person().http
+        for path in (
+            "light/usa/ground.svg",
+            "dark/europe/board.svg",
+            "light/cards/red.svg",
+            "dark/cards/back.svg",
+            "light/northern_lights/tickets/3.svg",
+            "light/card_game/tickets/0.svg",
+            "dark/card_game/cities/5.svg",
+        ):
+            reply = await http.get(f"/art/{path}", params={"v": __version__})
+            assert reply.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in reply.headers["cache-control"]
+            ElementTree.fromstring(reply.text)
+            assert "immutable" not in (await http.get(f"/art/{path}")).headers["cache-control"]
+        for path in (
+            "light/cards/pink.svg",
+            "light/usa/tickets/99.svg",
+            "light/card_game/ground.svg",
+        ):
+            assert (await http.get(f"/art/{path}")).status_code == 404
+        assert (await http.get("/art/pink/cards/red.svg")).status_code == 422
+
+
+async def test_a_table_shows_the_board_somebody_made(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = await anna.post("/tables", {"game": "usa", "players": 2, "board": STUCK})
+        board = await anna.get(f"/tables/{table['id']}/board")
+        assert len(board["cities"]) == len(STUCK["cities"])
+        ground = await anna.http.get(f"/tables/{table['id']}/ground-dark.svg")
+        ElementTree.fromstring(ground.text)
+
+
+async def test_the_rules_have_the_same_clauses_in_every_language(sqlite_db: str) -> None:
+    english = files("carrozza.games").joinpath("rules.md").read_text(encoding="utf-8")
+    async with serving(sqlite_db) as host:
+        http = host.person().http
+        texts = {name: (await http.get(f"/rules/{name}")).text for name in ("en", "it", "nb")}
+        assert (await http.get("/rules/xx")).status_code == 404
+    assert texts["en"] == english
+    for text in texts.values():
+        assert CLAUSE.findall(text) == CLAUSE.findall(english)
+    assert len(set(texts.values())) == 3
+
+
+async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / "assets" / "index-abc.js").write_text("1")
+    (tmp_path / "sw.js").write_text("2")
+    app = FastAPI()
+    add_site(app, tmp_path)
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+        for path in ("/", "/t/abc", "/replay/abc", "/help", "/help/usa", "/account"):
+            page = await http.get(path)
+            assert page.text == "<!doctype html>"
+            assert "unsafe" not in page.headers["content-security-policy"]
+        assert "immutable" in (await http.get("/assets/index-abc.js")).headers["cache-control"]
+        assert (await http.get("/sw.js")).headers["cache-control"] == "no-cache"
+        for path in ("/nothing", "/t/abc/def", "/assets/none.js", "/api/v1/none", "/..%2Fsecret"):
+            assert (await http.get(path)).status_code == 404
+
+
+async def test_without_built_pages_the_server_says_how_to_build_them(tmp_path: Path) -> None:
+    app = FastAPI()
+    add_site(app, tmp_path)
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
+        assert "make web" in (await http.get("/")).text

@@ -1,0 +1,72 @@
+// A server of our own and a browser for each test file. Bots answer at once.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
+const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const freePort = () =>
+  new Promise((found) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => found(port));
+    });
+  });
+
+export async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
+  const port = await freePort();
+  const start = "from carrozza.cli.main import app; app()";
+  const server = spawn(python, ["-c", start, "serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", "0", "0"], {
+    cwd: root,
+    stdio: "ignore",
+    env: { ...process.env, PYTHONPATH: join(root, "src") },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  for (let i = 0; ; i++) {
+    if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) break;
+    if (i > 150) throw new Error("the server does not start");
+    await new Promise((r) => setTimeout(r, 100));
+  }
+  const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
+  const problems = [];
+  return {
+    base,
+    problems, // what pages complained about; tests expect none
+    async visit(path = "/", options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => {
+        // A stranger has no session and some tables do not exist, which the browser notes.
+        if (message.type() === "error" && !/401|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
+      });
+      await page.goto(base + path);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.kill();
+      await new Promise((r) => server.on("exit", r));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** From the home page into a game against bots. */
+export async function playNow(page, game, opponents = 1) {
+  await page.waitForSelector("[data-play]");
+  await page.selectOption("[data-opponents]", String(opponents));
+  await page.click(`[data-play="${game}"]`);
+  await page.waitForSelector("[data-offer]");
+}

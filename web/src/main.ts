@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { lang, preferred } from "./i18n/index.svelte";
+import { applyTheme, prefs } from "./prefs.svelte";
+
+applyTheme(prefs.theme);
+await lang.set(preferred());
+mount(App, { target: document.getElementById("app")! });
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

@@ -1,0 +1,111 @@
+// Requests to the server. A refusal becomes a Problem with its stable code.
+import type {
+  BoardInfo,
+  CardsInfo,
+  Catalogue,
+  Me,
+  MyTable,
+  NewTable,
+  Page,
+  PlayNow,
+  Proof,
+  Replay,
+  Result,
+  Stats,
+  TableInfo,
+} from "../protocol";
+
+export const API = "/api/v1";
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(API + path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem("offline", "The server cannot be reached.", 0);
+  }
+  const text = await reply.text();
+  let said: unknown = text;
+  try {
+    said = text ? JSON.parse(text) : undefined;
+  } catch {
+    // the rules come as plain text
+  }
+  if (!reply.ok) {
+    const problem = said as { code?: string; message?: string } | undefined;
+    throw new Problem(problem?.code ?? "error", problem?.message ?? reply.statusText, reply.status);
+  }
+  return said as T;
+}
+
+const get = <T>(path: string) => ask<T>("GET", path);
+const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body);
+
+let version = "";
+let known: Promise<Catalogue> | undefined;
+
+/** What can be played; asked once. */
+export function catalogue(): Promise<Catalogue> {
+  known ??= get<Catalogue>("/games").then((found) => {
+    version = found.version;
+    return found;
+  });
+  known.catch(() => (known = undefined));
+  return known;
+}
+
+/** An address below /art that is kept for ever by the server's version. */
+export const art = (theme: string, path: string): string =>
+  `${API}/art/${theme}/${path}?v=${version}`;
+
+export const api = {
+  comeIn: () => post<Me>("/session"),
+  me: () => get<Me>("/me"),
+  rename: (name: string) => ask<void>("PATCH", "/me", { name }),
+  keep: (name: string, password: string) => post<void>("/me/account", { name, password }),
+  password: (old: string, fresh: string) => post<void>("/me/password", { old, new: fresh }),
+  signIn: (name: string, password: string) => post<void>("/session/sign-in", { name, password }),
+  signOut: () => post<void>("/session/sign-out"),
+  signOutEverywhere: () => post<void>("/session/sign-out-everywhere"),
+  deleteMe: (password: string) => post<void>("/me/delete", { password }),
+  myTables: () => get<MyTable[]>("/me/tables"),
+  myHistory: () => get<Page>("/me/history"),
+  myStats: () => get<Stats[]>("/me/stats"),
+  mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),
+
+  tables: () => get<Page>("/tables"),
+  finished: () => get<Page>("/tables/finished"),
+  playNow: (body: PlayNow) => post<TableInfo>("/play-now", body),
+  create: (body: NewTable) => post<TableInfo>("/tables", body),
+  table: (id: string) => get<TableInfo>(`/tables/${id}`),
+  join: (id: string, seat?: number, name?: string) =>
+    post<TableInfo>(`/tables/${id}/join`, { seat: seat ?? null, name: name ?? null }),
+  leave: (id: string) => post<TableInfo>(`/tables/${id}/leave`),
+  editSeat: (id: string, seat: number, change: Record<string, unknown>) =>
+    ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
+  start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
+  rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
+  result: (id: string) => get<Result>(`/tables/${id}/result`),
+  replay: (id: string, seat: number | null) =>
+    get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
+
+  board: (game: string) => get<BoardInfo>(`/games/${game}/board?v=${version}`),
+  tableBoard: (id: string) => get<BoardInfo>(`/tables/${id}/board`),
+  cards: () => get<CardsInfo>(`/games/card_game/cards?v=${version}`),
+  rules: (language: string) => get<string>(`/rules/${language}?v=${version}`),
+};

@@ -1,0 +1,74 @@
+// A score sheet as a sequence of beats, each with its points, its words and what to show on the map.
+import { journey } from "../board/journeys";
+import type { Card } from "../cards";
+import type { Messages } from "../i18n/index.svelte";
+import type { BoardView, ScoreSheet } from "../protocol";
+import { isBoard, type Scene } from "../scene";
+import { ticketEnds } from "./names";
+
+export interface Beat {
+  seat: number;
+  kind: "routes" | "ticket" | "station" | "longest" | "bonus";
+  points: number;
+  text: string;
+  done: boolean;
+  routes: number[];
+  cities: number[];
+  cards: readonly Card[];
+}
+
+export function beatsOf(scene: Scene, sheet: ScoreSheet, m: Messages): Beat[] {
+  const kinds = ["routes", "ticket", "station", "longest", "bonus"] as const;
+  const all = sheet.seats.flatMap((score) => seatBeats(scene, sheet, score.seat, m));
+  // All routes first, then all tickets, and so on: the lead changes hands on the way.
+  return kinds.flatMap((kind) => all.filter((beat) => beat.kind === kind));
+}
+
+function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): Beat[] {
+  const items = sheet.seats.find((s) => s.seat === seat)!.items;
+  const { board, view } = scene;
+  const blank = { seat, done: true, routes: [] as number[], cities: [] as number[], cards: [] as readonly Card[] };
+  const beats: Beat[] = [];
+  const laid = items.filter((i) => i.type === "RouteItem");
+  const borrowed = items.flatMap((i) => (i.type === "StationItem" && i.borrowed !== null ? [i.borrowed] : []));
+  if (laid.length) {
+    const points = laid.reduce((sum, i) => sum + i.points, 0);
+    beats.push({ ...blank, kind: "routes", points, text: m.tally.routes(laid.length), routes: laid.map((i) => i.route) });
+  }
+  for (const item of items) {
+    switch (item.type) {
+      case "TicketItem": {
+        const t = ticketEnds(board, scene.cards, item.ticket);
+        const beat: Beat = { ...blank, kind: "ticket", points: item.points, text: `${t.a} – ${t.b}`, done: item.completed, cards: item.cards };
+        if (board && isBoard(view)) {
+          const { a, b } = board.tickets[item.ticket]!;
+          beat.cities = [a, b];
+          if (item.completed) beat.routes = journey(board, lending(view, borrowed, seat), seat, a, b)?.routes ?? [];
+        }
+        beats.push(beat);
+        break;
+      }
+      case "StationItem":
+        beats.push({
+          ...blank, kind: "station", points: item.points, cities: [item.city],
+          text: m.tally.station(board!.cities[item.city]!.name), routes: item.borrowed === null ? [] : [item.borrowed],
+        });
+        break;
+      case "UnusedStationsItem":
+        if (item.count) beats.push({ ...blank, kind: "station", points: item.points, text: m.tally.unused(item.count) });
+        break;
+      case "LongestPathItem":
+        beats.push({ ...blank, kind: "longest", points: item.points, text: m.tally.longest(item.length), routes: item.routes, done: item.points > 0 });
+        break;
+      case "BonusItem":
+        if (item.count) beats.push({ ...blank, kind: "bonus", points: item.points, text: m.tally.bonus(item.bonus, item.count), done: item.points > 0 });
+    }
+  }
+  return beats;
+}
+
+/** The board as if borrowed routes were one's own: that is how tickets were counted. */
+const lending = (view: BoardView, borrowed: number[], seat: number): BoardView => ({
+  ...view,
+  routes: view.routes.map((owner, r) => (borrowed.includes(r) ? seat : owner)),
+});

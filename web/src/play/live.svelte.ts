@@ -1,0 +1,214 @@
+// A table that is being played: everything the socket says, as reactive state.
+import type { Action, GameEvent } from "../cards";
+import { api, Problem } from "../net/api";
+import { Line, type LineState } from "../net/socket";
+import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
+import type { Scene } from "../scene";
+import { say } from "../ui/notices.svelte";
+
+const BEHIND = 50; // steps that are asked for on arrival, so that the log does not begin empty
+
+export class LiveTable implements Scene {
+  readonly id: string;
+  info = $state.raw<TableInfo | null>(null);
+  person = $state<string | null>(null);
+  mine = $state.raw<number[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  line = $state<LineState>("connecting");
+  problem = $state<{ code: string; message: string } | null>(null);
+  board = $state.raw<BoardInfo | null>(null);
+  cards = $state.raw<CardsInfo | null>(null);
+  busy = $state(false);
+  /** With several people at one device: whose turn to look it is. */
+  chosen = $state<number | null>(null);
+
+  #updates = $state.raw<Record<string, Update>>({});
+  #logs = $state.raw<Record<string, Step[]>>({});
+  #offset = 0; // our clock minus the server's, in seconds
+  #line: Line | undefined;
+  #arrival: number | null = null;
+  #listeners = new Set<(steps: Step[]) => void>();
+  #server: string | null = null;
+
+  constructor(id: string) {
+    this.id = id;
+    void this.#arrive();
+  }
+
+  async #arrive(): Promise<void> {
+    try {
+      const info = await api.table(this.id);
+      this.info = info;
+      this.#arrival = info.version > 0 ? Math.max(0, info.version - BEHIND) : null;
+    } catch (error) {
+      if (error instanceof Problem && error.status) {
+        this.problem = { code: error.code, message: error.message };
+        this.line = "closed";
+        return;
+      }
+    }
+    if (this.info) void this.#fetchThings();
+    this.#line = new Line(this.id, {
+      since: () => this.version ?? this.#arrival,
+      watch: () => false,
+      heard: (message) => this.#hear(message),
+      state: (state) => (this.line = state),
+    });
+  }
+
+  async #fetchThings(): Promise<void> {
+    if (!this.info || this.board || this.cards) return;
+    if (this.info.game === "card_game") this.cards = await api.cards();
+    else if (this.info.custom_board !== null) this.board = await api.tableBoard(this.id);
+    else this.board = await api.board(this.info.game);
+  }
+
+  close(): void {
+    this.#line?.close();
+  }
+
+  /** Be told of each step as it happens, not of those before. */
+  onSteps(listener: (steps: Step[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // ---- the scene
+
+  get version(): number | null {
+    const all = Object.values(this.#updates);
+    return all.length ? Math.min(...all.map((u) => u.version)) : null;
+  }
+  /** The seat at whose cards we look. */
+  get seat(): number | null {
+    if (!this.mine.length) return null;
+    if (this.chosen !== null && this.mine.includes(this.chosen)) return this.chosen;
+    return this.mine[0]!;
+  }
+  get #now(): Update | undefined {
+    return this.#updates[String(this.seat)] ?? Object.values(this.#updates)[0];
+  }
+  get ready(): boolean {
+    return this.#now !== undefined && (this.board !== null || this.cards !== null);
+  }
+  get table(): TableInfo {
+    return this.info!;
+  }
+  get view(): View {
+    return this.#now!.view;
+  }
+  get legal(): readonly Action[] {
+    return this.busy ? [] : (this.#now?.legal ?? []);
+  }
+  get mayUndo(): boolean {
+    return !this.busy && (this.#now?.undo ?? false);
+  }
+  get clocks(): readonly Clock[] {
+    return this.#now?.clocks ?? [];
+  }
+  get log(): readonly Step[] {
+    return this.#logs[String(this.seat)] ?? [];
+  }
+  readonly live = true;
+
+  localTime(serverTime: number): number {
+    return (serverTime + this.#offset) * 1000;
+  }
+
+  act(action: Action): void {
+    void this.#send((line, seat, version) => line.act(seat, version, action));
+  }
+
+  undo(): void {
+    void this.#send((line, seat, version) => line.undo(seat, version));
+  }
+
+  async #send(how: (line: Line, seat: number, version: number) => Promise<boolean>): Promise<void> {
+    const now = this.#now;
+    if (!this.#line || this.busy || now?.seat == null) return;
+    this.busy = true;
+    const ok = await how(this.#line, now.seat, now.version);
+    this.busy = false;
+    if (!ok) this.#line.send({ type: "sync" });
+  }
+
+  explain(action: Action): void {
+    const seat = this.seat;
+    if (seat === null || !this.#line) return;
+    void this.#line.why(seat, action).then((reason) => {
+      if (reason.code) say({ code: reason.code, message: reason.message ?? "" }, "reason");
+    });
+  }
+
+  sayInChat(text: string): void {
+    this.#line?.send({ type: "say", text });
+  }
+
+  takeBackSeat(seat: number): void {
+    this.#line?.send({ type: "return", seat });
+  }
+
+  // ---- what the server says
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.#checkServer(message.server);
+        this.#offset = Date.now() / 1000 - message.now;
+        this.person = message.person;
+        this.mine = message.seats;
+        this.info = message.table;
+        this.chat = message.chat;
+        void this.#fetchThings();
+        return;
+      case "update":
+        this.#update(message);
+        return;
+      case "changed":
+        this.info = message.table;
+        this.mine = message.table.seats.filter((s) => s.person && s.person === this.person).map((s) => s.seat);
+        return;
+      case "said":
+        if (!this.chat.some((line) => line.id === message.line.id)) this.chat = [...this.chat, message.line];
+        return;
+      case "refusal":
+        if (message.code !== "stale") say(message, "refusal");
+        return;
+      case "bye":
+        if (message.code === "protocol") reload();
+        if (!message.again) this.problem = message;
+    }
+  }
+
+  #update(update: Update): void {
+    const key = String(update.seat);
+    const before = this.#updates[key];
+    if (before && update.since !== null && update.since > before.version) {
+      this.#line?.send({ type: "sync" }); // something is missing
+      return;
+    }
+    const fresh = update.steps.filter((step) => !before || step.version > before.version);
+    const kept = update.since === null ? [] : (this.#logs[key] ?? []);
+    this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
+    this.#updates = { ...this.#updates, [key]: update };
+    if (before && fresh.length && update.seat === this.seat) {
+      for (const listener of this.#listeners) listener(fresh);
+    }
+  }
+
+  /** A page that is older than the server it speaks to fetches the new one. */
+  #checkServer(version: string): void {
+    if (this.#server !== null && this.#server !== version) reload();
+    this.#server = version;
+  }
+}
+
+function reload(): void {
+  // Once a minute at most: a proxy that keeps old pages must not make us reload for ever.
+  const last = Number(sessionStorage.getItem("carrozza.reloaded") ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem("carrozza.reloaded", String(Date.now()));
+  location.reload();
+}
+
+export const eventsOf = (steps: readonly Step[]): GameEvent[] => steps.flatMap((s) => s.events);

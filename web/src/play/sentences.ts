@@ -1,0 +1,80 @@
+// Events as plain sentences in the reader's language.
+import type { Card, GameEvent } from "../cards";
+import { tally } from "../cards";
+import type { Messages } from "../i18n/index.svelte";
+import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
+import { nameOf, routeName, ticketEnds } from "./names";
+
+export interface Speaker {
+  m: Messages;
+  table: TableInfo;
+  board: BoardInfo | null;
+  cards: CardsInfo | null;
+  seat: number | null;
+}
+
+/** Cards in words: “3 red, 1 Locomotive”. */
+export const cardWords = (cards: readonly Card[], m: Messages): string =>
+  tally(cards)
+    .map(([card, n]) => m.someCards(n, m.cardNames[card]))
+    .join(", ");
+
+/** A sentence, or null for what is not worth a line. */
+export function sentence(e: GameEvent, s: Speaker): string | null {
+  const { m } = s;
+  const who = (seat: number) => nameOf(s.table, seat, m);
+  const ticket = (t: number) => {
+    const { a, b, points } = ticketEnds(s.board, s.cards, t);
+    return `${a} – ${b} (${points})`;
+  };
+  const cards = (list: readonly Card[]) => cardWords(list, m);
+  switch (e.type) {
+    case "GameStarted":
+      return m.log.started(who(e.first));
+    case "CardsDealt":
+      return e.cards && e.seat === s.seat ? m.log.dealt(who(e.seat), cards(e.cards)) : null;
+    case "CardDrawn":
+      if (e.slot !== null && e.card) return m.log.tookFaceUp(who(e.seat), m.cardNames[e.card]);
+      return e.card ? m.log.drewKnown(who(e.seat), m.cardNames[e.card]) : m.log.drewBlind(who(e.seat));
+    case "MarketFilled":
+      return null;
+    case "MarketReset":
+      return m.log.marketReset;
+    case "DeckReshuffled":
+      return m.log.reshuffled(e.cards);
+    case "TicketsOffered":
+      return e.seat === s.seat ? null : m.log.offered(who(e.seat), e.count);
+    case "TicketsKept":
+      return e.kept?.length
+        ? m.log.keptKnown(who(e.seat), e.kept.map(ticket).join(", "))
+        : m.log.kept(who(e.seat), e.count);
+    case "RouteClaimed":
+      return m.log.claimed(who(e.seat), s.board ? routeName(s.board, e.route) : "", cards(e.cards), e.points);
+    case "TunnelRevealed":
+      return m.log.tunnel(who(e.seat), s.board ? routeName(s.board, e.route) : "", cards(e.revealed), e.extra);
+    case "TunnelDeclined":
+      return m.log.declined(who(e.seat), s.board ? routeName(s.board, e.route) : "");
+    case "StationBuilt":
+      return m.log.station(who(e.seat), s.board?.cities[e.city]?.name ?? "", cards(e.cards));
+    case "CardsPutOnTrack":
+      return m.log.onTrack(who(e.seat), cards(e.cards));
+    case "YardPlayed":
+      return m.log.yard(who(e.seat), cards(e.cards));
+    case "TrainsRobbed":
+      return m.log.robbed(who(e.seat), who(e.victim), cards(e.cards));
+    case "TicketChosen":
+      return e.ticket === null ? null : m.log.chosen(who(e.seat), ticket(e.ticket));
+    case "TicketsScored":
+      return e.tickets.length
+        ? m.log.scored(who(e.seat), e.tickets.map(ticket).join(", "), e.points)
+        : m.log.scoredNone(who(e.seat));
+    case "DeckRenewed":
+      return m.log.renewed;
+    case "Passed":
+      return m.log.passed(who(e.seat));
+    case "LastRoundStarted":
+      return m.log.lastRound(who(e.seat));
+    case "GameEnded":
+      return m.log.ended(e.winners.map(who).join(", "), Math.max(...e.totals));
+  }
+}

@@ -1,0 +1,87 @@
+// What a person prefers on this device: light or dark, sound, less motion.
+import { look } from "./look";
+
+type ThemeChoice = "auto" | "light" | "dark";
+export type ThemeName = "light" | "dark";
+
+const stored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(`carrozza.${key}`);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+};
+export const recall = stored;
+export const remember = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(`carrozza.${key}`, value);
+  } catch {
+    // it is then forgotten
+  }
+};
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
+const isTouch = matchMedia("(pointer: coarse)");
+
+class Prefs {
+  choice = $state<ThemeChoice>((stored("theme") as ThemeChoice | null) ?? "auto");
+  sound = $state(stored("sound") === "on");
+  stillChoice = $state(stored("still") === "on");
+  #systemDark = $state(prefersDark.matches);
+  #systemStill = $state(prefersStill.matches);
+  touch = $state(isTouch.matches);
+
+  theme: ThemeName = $derived(
+    this.choice === "auto" ? (this.#systemDark ? "dark" : "light") : this.choice,
+  );
+  still = $derived(this.stillChoice || this.#systemStill);
+
+  constructor() {
+    prefersDark.addEventListener("change", (e) => (this.#systemDark = e.matches));
+    prefersStill.addEventListener("change", (e) => (this.#systemStill = e.matches));
+    isTouch.addEventListener("change", (e) => (this.touch = e.matches));
+  }
+
+  setTheme(choice: ThemeChoice): void {
+    this.choice = choice;
+    remember("theme", choice);
+  }
+  setSound(on: boolean): void {
+    this.sound = on;
+    remember("sound", on ? "on" : "off");
+  }
+  setStill(on: boolean): void {
+    this.stillChoice = on;
+    remember("still", on ? "on" : "off");
+  }
+}
+
+export const prefs = new Prefs();
+
+/** Put the palette of the drawings into the style sheet's variables. */
+export function applyTheme(name: ThemeName): void {
+  const theme = look.themes[name];
+  const root = document.documentElement;
+  root.dataset.theme = name;
+  for (const [key, value] of Object.entries(theme)) {
+    if (typeof value === "string") root.style.setProperty(`--${key.replace("_", "-")}`, value);
+  }
+  const hues = [...theme.hues, theme.locomotive];
+  look.cards.forEach((card, i) => {
+    root.style.setProperty(`--${card}`, hues[i]!.fill);
+    root.style.setProperty(`--${card}-ink`, hues[i]!.ink);
+  });
+  root.style.setProperty("--grey", theme.grey.fill);
+  root.style.setProperty("--grey-ink", theme.grey.ink);
+  for (const livery of theme.players) {
+    root.style.setProperty(`--seat-${livery.name}`, livery.fill);
+    root.style.setProperty(`--seat-${livery.name}-ink`, livery.ink);
+  }
+}
+
+const patterns: Record<string, string> = Object.fromEntries(
+  look.themes.light.players.map((livery) => [livery.name, look.patterns[livery.pattern]]),
+);
+/** The pattern on the trains of a colour, as path data in a box of side 1. */
+export const patternPath = (colour: string): string => patterns[colour] ?? "";

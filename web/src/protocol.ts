@@ -1,0 +1,1394 @@
+// Generated from the server by `make protocol`. Do not edit.
+
+/**
+ * @minItems 3
+ * @maxItems 3
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BadgeInfo".
+ */
+export type BadgeInfo = [number, number, number];
+/**
+ * The place of one train.
+ *
+ * @minItems 3
+ * @maxItems 3
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Space".
+ */
+export type Space = [number, number, number];
+/**
+ * Of one seat: since when it is to act, until when it may, and what reserve it has left.
+ *
+ * @minItems 3
+ * @maxItems 3
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Clock".
+ */
+export type Clock = [number | null, number | null, number];
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "FromClient".
+ */
+export type FromClient = Hello | Act | Undo | Why | Say | Leave | Return | Sync | Ping;
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "FromServer".
+ */
+export type FromServer = Welcome | Update | Ack | Refusal | Reason | Changed | Said | Pong | Bye;
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export type View = BoardView | CardGameView;
+
+export interface Everything {}
+/**
+ * The action with this id is stored, as this version.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ack".
+ */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+/**
+ * Do an action. Sent again with the same id, it is acknowledged again and done once.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  type: "act";
+  id: string;
+  seat: number;
+  version: number;
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+}
+/**
+ * Do nothing, legal only when nothing else is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pass".
+ */
+export interface Pass {
+  type: "Pass";
+}
+/**
+ * Take the top card of the train deck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DrawBlind".
+ */
+export interface DrawBlind {
+  type: "DrawBlind";
+}
+/**
+ * Take the card in this slot of the market.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DrawFaceUp".
+ */
+export interface DrawFaceUp {
+  type: "DrawFaceUp";
+  slot: number;
+}
+/**
+ * Be content with one card, where the game allows it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StopDrawing".
+ */
+export interface StopDrawing {
+  type: "StopDrawing";
+}
+/**
+ * Look at new tickets.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DrawTickets".
+ */
+export interface DrawTickets {
+  type: "DrawTickets";
+}
+/**
+ * Answer an offer of tickets.
+ *
+ *     Both fields hold positions in the offer; together they name each position once. `back` goes
+ *     under the ticket deck in this order, the last one to the very bottom; in the opening choice,
+ *     where the order has no effect, it is ascending.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "KeepTickets".
+ */
+export interface KeepTickets {
+  type: "KeepTickets";
+  keep: number[];
+  back: number[];
+}
+/**
+ * Lay these cards to claim a route.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ClaimRoute".
+ */
+export interface ClaimRoute {
+  type: "ClaimRoute";
+  route: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Add these cards to finish a tunnel.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PayTunnel".
+ */
+export interface PayTunnel {
+  type: "PayTunnel";
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Take the laid cards back and end the turn.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeclineTunnel".
+ */
+export interface DeclineTunnel {
+  type: "DeclineTunnel";
+}
+/**
+ * Build a station in a city, paying these cards.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BuildStation".
+ */
+export interface BuildStation {
+  type: "BuildStation";
+  city: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Put these cards into the rail yard.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayToYard".
+ */
+export interface PlayToYard {
+  type: "PlayToYard";
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * At a scoring of the card game: complete this ticket before the automatic choice.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CompleteTicket".
+ */
+export interface CompleteTicket {
+  type: "CompleteTicket";
+  ticket: number;
+}
+/**
+ * At a scoring of the card game: complete the best of what is left, and be done.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CompleteBest".
+ */
+export interface CompleteBest {
+  type: "CompleteBest";
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BigCityInfo".
+ */
+export interface BigCityInfo {
+  city: string;
+  points: number;
+}
+/**
+ * A board to draw and to play on.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BoardInfo".
+ */
+export interface BoardInfo {
+  name: string;
+  width: number;
+  height: number;
+  space_length: number;
+  space_width: number;
+  city_radius: number;
+  font_size: number;
+  badge_radius: number;
+  trains: number;
+  stations: number;
+  cities: CityInfo[];
+  routes: RouteInfo[];
+  tickets: BoardTicket[];
+  bonus_cards: BonusInfo[];
+  badges: BadgeInfo[];
+  route_points: {
+    [k: string]: number;
+  };
+  longest_path: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CityInfo".
+ */
+export interface CityInfo {
+  name: string;
+  x: number;
+  y: number;
+  label: Label;
+  country: string | null;
+  italic: boolean;
+}
+/**
+ * The box of a city's name.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Label".
+ */
+export interface Label {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RouteInfo".
+ */
+export interface RouteInfo {
+  a: number;
+  b: number;
+  length: number;
+  colour: string;
+  tunnel: boolean;
+  locomotives: number;
+  symbols: number[];
+  draw_bonus: number;
+  points: number;
+  group: number;
+  open_tracks: number[];
+  spaces: Space[];
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  curve: [[number, number], [number, number], [number, number]];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BoardTicket".
+ */
+export interface BoardTicket {
+  a: number;
+  b: number;
+  points: number;
+  long: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BonusInfo".
+ */
+export interface BonusInfo {
+  name: string;
+  points: number;
+  counts: string;
+  cities: string[];
+  country: string | null;
+  about: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BoardView".
+ */
+export interface BoardView {
+  game: string;
+  players: number;
+  seat: number | null;
+  phase: string;
+  to_act: number[];
+  first: number;
+  turn: number | null;
+  turns_left: number | null;
+  passes: number;
+  market: (("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null)[];
+  deck: number;
+  discards: number[];
+  hand_sizes: number[];
+  seen_hands: number[][];
+  hand: number[] | null;
+  ticket_marks: number[];
+  ticket_counts: number[];
+  kept_at_start: number[];
+  offer_sizes: number[];
+  tickets: number[] | null;
+  offer: number[] | null;
+  returned_at_start: number[] | null;
+  returned_later: (number | null)[] | null;
+  trains: number[];
+  points: number[];
+  routes: (number | null)[];
+  stations: (number | null)[];
+  bonus_cards: number[];
+  tunnel: TunnelView | null;
+  sheet: ScoreSheet | null;
+}
+/**
+ * A tunnel waiting for its extra cards: everybody sees all of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TunnelView".
+ */
+export interface TunnelView {
+  route: number;
+  laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  extra: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ScoreSheet".
+ */
+export interface ScoreSheet {
+  seats: SeatScore[];
+  tie_breaks: TieBreak[];
+  winners: number[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatScore".
+ */
+export interface SeatScore {
+  seat: number;
+  total: number;
+  items: (RouteItem | TicketItem | StationItem | UnusedStationsItem | LongestPathItem | BonusItem)[];
+}
+/**
+ * A claimed route.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RouteItem".
+ */
+export interface RouteItem {
+  type: "RouteItem";
+  points: number;
+  route: number;
+}
+/**
+ * A ticket, completed (points above zero) or not; in the card game with the cards it used.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketItem".
+ */
+export interface TicketItem {
+  type: "TicketItem";
+  points: number;
+  ticket: number;
+  completed: boolean;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * A station on the board and the route it borrows, if that helps any ticket.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StationItem".
+ */
+export interface StationItem {
+  type: "StationItem";
+  points: number;
+  city: number;
+  borrowed: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UnusedStationsItem".
+ */
+export interface UnusedStationsItem {
+  type: "UnusedStationsItem";
+  points: number;
+  count: number;
+}
+/**
+ * The longest trail of this seat, as the routes in order and the cities they pass.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LongestPathItem".
+ */
+export interface LongestPathItem {
+  type: "LongestPathItem";
+  points: number;
+  length: number;
+  routes: number[];
+  cities: number[];
+}
+/**
+ * A bonus card: what this seat counts for it, and its points if that is the most.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BonusItem".
+ */
+export interface BonusItem {
+  type: "BonusItem";
+  points: number;
+  bonus: string;
+  count: number;
+}
+/**
+ * A comparison of the seats still tied; the highest value wins.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TieBreak".
+ */
+export interface TieBreak {
+  rule: string;
+  seats: number[];
+  values: number[];
+  left: number[];
+}
+/**
+ * The server closes the connection. Without `again`, connecting again is of no use.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Bye".
+ */
+export interface Bye {
+  type: "bye";
+  code: string;
+  message: string;
+  again: boolean;
+}
+/**
+ * A card drawn from a market slot (public), or blind (slot None).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardDrawn".
+ */
+export interface CardDrawn {
+  type: "CardDrawn";
+  seat: number;
+  slot: number | null;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardGameView".
+ */
+export interface CardGameView {
+  game: string;
+  players: number;
+  seat: number | null;
+  phase: string;
+  to_act: number[];
+  open_track: boolean;
+  first: number;
+  turn: number | null;
+  resumes: number | null;
+  turns_left: number | null;
+  decks_left: number;
+  market: (("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null)[];
+  deck: number;
+  discards: number[];
+  hand_sizes: number[];
+  seen_hands: number[][];
+  hand: number[] | null;
+  yards: RowView[][];
+  track_sizes: number[];
+  tracks: (number[] | null)[];
+  ticket_marks: number[];
+  ticket_counts: number[];
+  kept_at_start: number[];
+  offer_sizes: number[];
+  tickets: number[] | null;
+  offer: number[] | null;
+  returned_at_start: number[] | null;
+  returned_later: (number | null)[] | null;
+  ever_returned: number[] | null;
+  chosen: CompletedView[] | null;
+  completed: CompletedView[][];
+  sheet: ScoreSheet | null;
+}
+/**
+ * A row in a rail yard: cards of its colour, and the Locomotives on top of them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RowView".
+ */
+export interface RowView {
+  colour: "black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow";
+  cards: number;
+  locomotives: number;
+}
+/**
+ * A completed ticket and the cards it used.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CompletedView".
+ */
+export interface CompletedView {
+  ticket: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * The cards a seat got at a deal.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardsDealt".
+ */
+export interface CardsDealt {
+  type: "CardsDealt";
+  seat: number;
+  count: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[] | null;
+}
+/**
+ * The cards of the game without a board.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardsInfo".
+ */
+export interface CardsInfo {
+  tickets: TicketData[];
+  big_cities: BigCityInfo[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketData".
+ */
+export interface TicketData {
+  a: string;
+  b: string;
+  points: number;
+  cards: string[];
+}
+/**
+ * Card game: the cards that left a rail yard for the hidden stack.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "CardsPutOnTrack".
+ */
+export interface CardsPutOnTrack {
+  type: "CardsPutOnTrack";
+  seat: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * All that can be chosen when a table is made.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Catalogue".
+ */
+export interface Catalogue {
+  games: GameInfo[];
+  levels: string[];
+  colours: string[];
+  version: string;
+  protocol: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: number[];
+  options: Option[];
+  board: boolean;
+}
+/**
+ * A choice a table makes before the game; the first of the choices is the default.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Option".
+ */
+export interface Option {
+  name: string;
+  choices: (string | number | boolean)[];
+  about: string;
+}
+/**
+ * The table itself has changed: people, seats, presence, phase.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Changed".
+ */
+export interface Changed {
+  type: "changed";
+  table: TableInfo;
+}
+/**
+ * What everybody with the link may know of a table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: {
+    [k: string]: string | number | boolean;
+  };
+  custom_board: string | null;
+  players: number;
+  host: string | null;
+  phase: "closed" | "finished" | "open" | "playing";
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  pace: Pace;
+  seats: SeatInfo[];
+  to_act: number[];
+  version: number;
+  commitment: string | null;
+  seed: string | null;
+  created: number;
+  started: number | null;
+  ended: number | null;
+  rematch: string | null;
+}
+/**
+ * relaxed: no hurry; clock: so many seconds a move, then from a reserve; days: by post.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pace".
+ */
+export interface Pace {
+  kind: "clock" | "days" | "relaxed";
+  move: number;
+  reserve: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  person: string | null;
+  bot: string | null;
+  colour: string;
+  away: boolean;
+  online: boolean;
+  score: number | null;
+  place: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  id: number;
+  person: string | null;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Credentials".
+ */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+/**
+ * Card game of four: everything but the hands became the second deck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeckRenewed".
+ */
+export interface DeckRenewed {
+  type: "DeckRenewed";
+  cards: number;
+}
+/**
+ * The discards became the new train deck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "DeckReshuffled".
+ */
+export interface DeckReshuffled {
+  type: "DeckReshuffled";
+  cards: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "EditSeat".
+ */
+export interface EditSeat {
+  colour?: string | null;
+  name?: string | null;
+  /**
+   * Put a bot here.
+   */
+  bot?: string | null;
+  /**
+   * Empty the seat.
+   */
+  free?: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Farewell".
+ */
+export interface Farewell {
+  /**
+   * Of an account; a guest has none.
+   */
+  password?: string;
+}
+/**
+ * Must come first. `since` is the last version this client has seen of its seats.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  since?: number | null;
+  watch?: boolean;
+}
+/**
+ * Take back the last action, while the table allows it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: number;
+  version: number;
+}
+/**
+ * Why may this action not be done now?
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Why".
+ */
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: "say";
+  text: string;
+}
+/**
+ * Let a bot play on for this seat.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  type: "leave";
+  seat: number;
+}
+/**
+ * Take the seat back from the bot.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Return".
+ */
+export interface Return {
+  type: "return";
+  seat: number;
+}
+/**
+ * Send everything anew.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sync".
+ */
+export interface Sync {
+  type: "sync";
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+/**
+ * The answer to Hello; updates of a game under way follow it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  person: string | null;
+  seats: number[];
+  table: TableInfo;
+  chat: ChatLine[];
+  now: number;
+}
+/**
+ * The game as one seat sees it now, and what has happened since version `since`.
+ *
+ *     Without `since` it replaces all the client knew. A person with several seats gets one each.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  type: "update";
+  seat: number | null;
+  version: number;
+  since: number | null;
+  steps: Step[];
+  view: View;
+  legal: (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )[];
+  undo: boolean;
+  clocks: Clock[];
+}
+/**
+ * What one version brought, as far as the receiver may know.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  version: number;
+  seat: number | null;
+  kind: "act" | "close" | "deal" | "undo";
+  by: "bot" | "person" | "server";
+  events: (
+    | GameStarted
+    | CardsDealt
+    | CardDrawn
+    | MarketFilled
+    | MarketReset
+    | DeckReshuffled
+    | TicketsOffered
+    | TicketsKept
+    | RouteClaimed
+    | TunnelRevealed
+    | TunnelDeclined
+    | StationBuilt
+    | CardsPutOnTrack
+    | YardPlayed
+    | TrainsRobbed
+    | TicketChosen
+    | TicketsScored
+    | DeckRenewed
+    | Passed
+    | LastRoundStarted
+    | GameEnded
+  )[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameStarted".
+ */
+export interface GameStarted {
+  type: "GameStarted";
+  players: number;
+  first: number;
+  bonus_cards: string[];
+}
+/**
+ * A card was turned up in a slot.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MarketFilled".
+ */
+export interface MarketFilled {
+  type: "MarketFilled";
+  slot: number;
+  card: "black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow";
+}
+/**
+ * Too many Locomotives: the whole row was discarded.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MarketReset".
+ */
+export interface MarketReset {
+  type: "MarketReset";
+  discarded: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketsOffered".
+ */
+export interface TicketsOffered {
+  type: "TicketsOffered";
+  seat: number;
+  count: number;
+  tickets: number[] | null;
+}
+/**
+ * A seat answered an offer; the tickets not kept went back in the order of `returned`.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketsKept".
+ */
+export interface TicketsKept {
+  type: "TicketsKept";
+  seat: number;
+  count: number;
+  returned_count: number;
+  kept: number[] | null;
+  returned: number[] | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RouteClaimed".
+ */
+export interface RouteClaimed {
+  type: "RouteClaimed";
+  seat: number;
+  route: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  points: number;
+}
+/**
+ * The cards turned up for a tunnel, and how many more cards it costs.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TunnelRevealed".
+ */
+export interface TunnelRevealed {
+  type: "TunnelRevealed";
+  seat: number;
+  route: number;
+  laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  extra: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TunnelDeclined".
+ */
+export interface TunnelDeclined {
+  type: "TunnelDeclined";
+  seat: number;
+  route: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "StationBuilt".
+ */
+export interface StationBuilt {
+  type: "StationBuilt";
+  seat: number;
+  city: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "YardPlayed".
+ */
+export interface YardPlayed {
+  type: "YardPlayed";
+  seat: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Card game: a row of `victim` was discarded.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TrainsRobbed".
+ */
+export interface TrainsRobbed {
+  type: "TrainsRobbed";
+  seat: number;
+  victim: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Card game: a seat decided to complete this ticket at the scoring under way.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketChosen".
+ */
+export interface TicketChosen {
+  type: "TicketChosen";
+  seat: number;
+  ticket: number | null;
+}
+/**
+ * Card game: what a seat completed at a scoring.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketsScored".
+ */
+export interface TicketsScored {
+  type: "TicketsScored";
+  seat: number;
+  tickets: number[];
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[][];
+  points: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Passed".
+ */
+export interface Passed {
+  type: "Passed";
+  seat: number;
+}
+/**
+ * Everyone, this seat included, has one more turn.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LastRoundStarted".
+ */
+export interface LastRoundStarted {
+  type: "LastRoundStarted";
+  seat: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameEnded".
+ */
+export interface GameEnded {
+  type: "GameEnded";
+  totals: number[];
+  winners: number[];
+}
+/**
+ * Something was refused, and nothing has changed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Refusal".
+ */
+export interface Refusal {
+  type: "refusal";
+  id: string | null;
+  code: string;
+  message: string;
+  version: number | null;
+}
+/**
+ * The answer to Why; without code and message when the action is allowed.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  type: "reason";
+  id: string;
+  code: string | null;
+  message: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Said".
+ */
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HTTPValidationError".
+ */
+export interface HTTPValidationError {
+  detail?: ValidationError[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ValidationError".
+ */
+export interface ValidationError {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+  input?: unknown;
+  ctx?: {};
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Join".
+ */
+export interface Join {
+  /**
+   * Any free one, if not given.
+   */
+  seat?: number | null;
+  /**
+   * For this table; your own, if not given.
+   */
+  name?: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  id: string;
+  name: string;
+  guest: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  on: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MyTable".
+ */
+export interface MyTable {
+  table: TableInfo;
+  seats: number[];
+  your_turn: boolean;
+  deadline: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewPassword".
+ */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  game: string;
+  players?: number;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * A board of your own.
+   */
+  board?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Listed in the lobby.
+   */
+  public?: boolean;
+  spectators?: boolean;
+  rated?: boolean;
+  pace?: PaceBody;
+  /**
+   * By seat; null is for a person.
+   */
+  bots?: (string | null)[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PaceBody".
+ */
+export interface PaceBody {
+  kind?: "relaxed" | "clock" | "days";
+  /**
+   * Seconds or days for a move.
+   */
+  move?: number;
+  /**
+   * Seconds for the whole game.
+   */
+  reserve?: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Page".
+ */
+export interface Page {
+  tables: TableInfo[];
+  more: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlayNow".
+ */
+export interface PlayNow {
+  game: string;
+  players?: number;
+  level?: string;
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+}
+/**
+ * Why a request was refused: a code that stays the same and a sentence for people.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: string;
+  message: string;
+}
+/**
+ * How everybody can see that the cards were fixed before the game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Proof".
+ */
+export interface Proof {
+  commitment: string;
+  seed: string;
+  setup: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rename".
+ */
+export interface Rename {
+  name: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  setup: Setup;
+  commitment: string;
+  steps: ReplayStep[];
+}
+/**
+ * Everything that determines a game but the actions.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Setup".
+ */
+export interface Setup {
+  game: string;
+  players: number;
+  seed: string;
+  first: number | null;
+  options: {
+    [k: string]: string | number | boolean;
+  };
+  board: {} | null;
+}
+/**
+ * A position: who did what to get there, and what each seat saw (or the one asked for).
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  seat: number | null;
+  events: (
+    | GameStarted
+    | CardsDealt
+    | CardDrawn
+    | MarketFilled
+    | MarketReset
+    | DeckReshuffled
+    | TicketsOffered
+    | TicketsKept
+    | RouteClaimed
+    | TunnelRevealed
+    | TunnelDeclined
+    | StationBuilt
+    | CardsPutOnTrack
+    | YardPlayed
+    | TrainsRobbed
+    | TicketChosen
+    | TicketsScored
+    | DeckRenewed
+    | Passed
+    | LastRoundStarted
+    | GameEnded
+  )[];
+  views: View[];
+}
+/**
+ * A finished game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Result".
+ */
+export interface Result {
+  table: TableInfo;
+  sheet: ScoreSheet;
+  moves: number;
+}
+/**
+ * A person's games of one kind.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stats".
+ */
+export interface Stats {
+  game: string;
+  players: number;
+  played: number;
+  won: number;
+  best: number;
+  average: number;
+  rating: number | null;
+  mu: number | null;
+  sigma: number | null;
+  rated: number;
+}

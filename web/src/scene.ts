@@ -1,0 +1,32 @@
+// What the components of a table look at: a live game or a replay, one seat's view of it.
+import { getContext, setContext } from "svelte";
+import type { Action } from "./cards";
+import type { BoardInfo, BoardView, CardGameView, CardsInfo, Clock, Step, TableInfo, View } from "./protocol";
+
+export interface Scene {
+  readonly table: TableInfo;
+  readonly view: View;
+  readonly legal: readonly Action[];
+  readonly seat: number | null; // whose eyes these are
+  readonly mine: readonly number[];
+  readonly live: boolean;
+  readonly busy: boolean; // an action is on its way
+  readonly mayUndo: boolean;
+  readonly clocks: readonly Clock[];
+  readonly log: readonly Step[];
+  readonly board: BoardInfo | null;
+  readonly cards: CardsInfo | null;
+  /** When the server's clock shows this, in milliseconds of ours. */
+  localTime(serverTime: number): number;
+  act(action: Action): void;
+  undo(): void;
+  /** Say why this cannot be done now. */
+  explain(action: Action): void;
+}
+
+const KEY = Symbol("scene");
+export const setScene = (scene: Scene): Scene => setContext(KEY, scene);
+export const useScene = (): Scene => getContext<Scene>(KEY);
+
+export const isBoard = (view: View): view is BoardView => "trains" in view;
+export const isCards = (view: View): view is CardGameView => "yards" in view;

@@ -1,0 +1,34 @@
+// Short messages at the edge of the page, read out to those who do not see them.
+import { lang } from "../i18n/index.svelte";
+
+export interface Notice {
+  id: number;
+  text: string;
+  kind: "reason" | "refusal" | "info";
+}
+
+class Notices {
+  list = $state<Notice[]>([]);
+  spoken = $state(""); // for the screen reader alone
+}
+export const notices = new Notices();
+
+let next = 0;
+const LIFETIME = 5000;
+
+/** Show a refusal in the reader's language, by its code; what is not known stays as the server said it. */
+export function say(problem: { code: string; message: string } | string, kind: Notice["kind"] = "info"): void {
+  const text = typeof problem === "string" ? problem : problemText(problem);
+  notices.list = [...notices.list.filter((n) => n.text !== text), { id: ++next, text, kind }].slice(-3);
+  const id = next;
+  setTimeout(() => (notices.list = notices.list.filter((n) => n.id !== id)), LIFETIME);
+}
+
+export function problemText(problem: { code: string; message: string }): string {
+  const known = lang.m.problems as Record<string, string>;
+  return lang.name === "en" ? problem.message : (known[problem.code] ?? problem.message);
+}
+
+export function announce(text: string): void {
+  notices.spoken = notices.spoken === text ? `${text} ` : text;
+}
