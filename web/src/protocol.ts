@@ -1150,24 +1150,6 @@ export interface Pong {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "HTTPValidationError".
- */
-export interface HTTPValidationError {
-  detail?: ValidationError[];
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "ValidationError".
- */
-export interface ValidationError {
-  loc: (string | number)[];
-  msg: string;
-  type: string;
-  input?: unknown;
-  ctx?: {};
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Join".
  */
 export interface Join {
