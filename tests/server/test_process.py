@@ -1,0 +1,92 @@
+"""`carrozza serve` as people start it: a process of its own, with signals."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+import websockets
+from tests.cli.conftest import carrozza
+from tests.server.postgres import free_port
+from tests.server.support import Person
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def process(db: str, *options: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """A server process that answers, and its address."""
+    port = free_port()
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "carrozza", "serve", "--port", str(port), "--db", db, *options),
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        async with asyncio.timeout(30), httpx.AsyncClient() as http:
+            while True:
+                try:
+                    if (await http.get(f"{address}/healthz")).is_success:
+                        break
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+        yield server, address
+    finally:
+        if server.returncode is None:
+            os.killpg(server.pid, signal.SIGKILL)
+        await server.wait()
+
+
+async def test_it_stops_in_order_when_told(sqlite_db: str) -> None:
+    async with process(sqlite_db) as (server, address):
+        anna = Person(address)
+        table = (await anna.post("/play-now", {"game": "usa", "level": "easy"}))["id"]
+        async with anna.socket(table) as socket:
+            update = await socket.wait_for("update")
+            sent = await socket.act(update, update["legal"][0])
+            await socket.wait_for("ack", id=sent)
+            server.send_signal(signal.SIGTERM)
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await socket.wait_for("nothing more")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code in (1012, 1013)
+        _, errors = await asyncio.wait_for(server.communicate(), 20)
+        await anna.http.aclose()
+    lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
+    assert lines[-1]["message"].startswith("Finished server process") or any(
+        line["message"] == "stopped" for line in lines
+    )
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
+
+
+async def test_two_workers_answer_as_one(postgres_db: str) -> None:
+    async with process(postgres_db, "--workers", "2", "--bot-pace", "0", "0") as (_, address):
+        people = [Person(address) for _ in range(4)]
+        made = await people[0].post("/tables", {"game": "card_game", "players": 4})
+        for person in people[1:]:
+            await person.post(f"/tables/{made['id']}/join", {})
+        await people[0].post(f"/tables/{made['id']}/start")
+        for person in people:
+            async with person.socket(made["id"]) as socket:
+                update = await socket.wait_for("update")
+                while not update["legal"]:
+                    update = await socket.wait_for("update")
+                sent = await socket.act(update, update["legal"][0])
+                await socket.wait_for("ack", id=sent)
+        async with httpx.AsyncClient() as http:
+            figures = (await http.get(f"{address}/metrics")).text
+        assert 'carrozza_moves_total{by="person"} 4.0' in figures
+        for person in people:
+            await person.http.aclose()
+
+
+def test_sqlite_has_one_worker(sqlite_db: str) -> None:
+    refused = carrozza("serve", "--workers", 2, "--db", sqlite_db)
+    assert refused.exit_code == 1
+    assert "[workers]" in refused.stderr
