@@ -203,6 +203,7 @@ class Seat:
     def act(self, update: Update) -> None:
         self.count += 1
         assert self.socket is not None
+        assert self.number is not None
         self.socket.send(
             b'{"type":"act","id":"%d","seat":%d,"version":%d,"action":%b}'
             % (self.count, self.number, update.version, self.table.room.rng.choice(update.legal))
@@ -268,7 +269,8 @@ async def measure(room: Room, stage: Stage) -> Figures:
 
 def processor(servers: list[psutil.Process]) -> float:
     """Seconds of processor time used so far."""
-    return sum(time.user + time.system for time in (server.cpu_times() for server in servers))
+    used = [server.cpu_times() for server in servers]
+    return float(sum(times.user + times.system for times in used))
 
 
 async def main() -> None:

@@ -107,7 +107,7 @@ class Server:
 
     def complaints(self) -> list[str]:
         """What it logged as an error, and what it said before it could log; each once."""
-        found = {}
+        found: dict[str, None] = {}
         for line in self.logs.read_text(errors="replace").splitlines():
             try:
                 entry = json.loads(line)
