@@ -25,10 +25,12 @@ async def test_a_person_has_so_many_sockets_also_when_they_come_at_once(sqlite_d
         anna = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
 
+        all_heard = asyncio.Barrier(8)
+
         async def first_message() -> str:
             async with anna.socket(table) as socket:
                 message = await socket.receive()
-                await asyncio.sleep(0.5)
+                await all_heard.wait()
                 return str(message.get("code", message["type"]))
 
         heard = await asyncio.gather(*(first_message() for _ in range(8)))

@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
-from tests.server.support import serving
+from tests.server.support import Person, serving
 
 from carrozza.board.board import MOST_POINTS, board_from_plain
 from carrozza.core.errors import BadBoard
@@ -61,11 +62,11 @@ def largest() -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_what_no_board_needs_is_refused(code: str, changes: dict[str, Any]) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(BadBoard) as refused:
         board_from_plain(board(**changes))
     assert refused.value.code == code
-    assert time.perf_counter() - begun < 0.2
+    assert time.process_time() - begun < 0.2
 
 
 def test_the_most_points_fit_into_the_database() -> None:
@@ -81,16 +82,18 @@ async def test_others_hardly_notice_while_big_boards_are_built(sqlite_db: str) -
             for i in range(4):
                 await eve.post("/tables", {"game": "europe", "board": largest() | {"name": str(i)}})
 
-        flooding = asyncio.create_task(flood())
-        waits = []
-        while not flooding.done():
-            begun = time.perf_counter()
-            await anna.get("/me")
-            waits.append(time.perf_counter() - begun)
-            await asyncio.sleep(0.01)
-        await flooding
-        assert sorted(waits)[len(waits) // 2] < 0.25
-        assert max(waits) < 1.0
+        assert await served_during(anna, flood()) > 12  # several while each of them is built
+
+
+async def served_during(anna: Person, work: Coroutine[Any, Any, Any]) -> int:
+    """How many requests of somebody else's are answered meanwhile."""
+    working = asyncio.create_task(work)
+    served = 0
+    while not working.done():
+        await anna.get("/me")
+        served += 1
+    await working
+    return served
 
 
 async def test_tables_are_made_only_so_often(sqlite_db: str) -> None:
@@ -116,14 +119,7 @@ async def test_a_table_with_a_big_board_comes_back_without_holding_up_others(
         await eve.post(f"/tables/{table}/start")
         host.house.floor.forget(table)
         find_game.__globals__["_board_game"].cache_clear()
-        loading = asyncio.create_task(eve.get(f"/tables/{table}"))
-        waits = []
-        while not loading.done():
-            begun = time.perf_counter()
-            await anna.get("/me")
-            waits.append(time.perf_counter() - begun)
-        await loading
-        assert len(waits) > 2  # somebody was served meanwhile
+        assert await served_during(anna, eve.get(f"/tables/{table}")) > 2
 
 
 async def test_lists_do_not_read_boards(sqlite_db: str) -> None:

@@ -67,9 +67,9 @@ async def test_two_tabs_act_at_once(db: str) -> None:
         await anna.post(f"/tables/{table}/start")
         async with anna.socket(table) as one, at(second, anna).socket(table) as two:
             tabs = {"one": one, "two": two}
+            seen = {name: await tab.wait_for("update", seat=0) for name, tab in tabs.items()}
             for name, tab in tabs.items():
-                update = await tab.wait_for("update", seat=0)
-                await tab.act(update, update["legal"][0], id=name)
+                await tab.act(seen[name], seen[name]["legal"][0], id=name)
             answers = [await answer_to(tab, name) for name, tab in tabs.items()]
             kinds = sorted([(answer["type"], answer.get("code")) for answer in answers])
             assert kinds == [("ack", None), ("refusal", "not_your_turn")]

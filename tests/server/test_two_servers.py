@@ -95,13 +95,14 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
     postgres_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, go_on = asyncio.Event(), asyncio.Event()
-    catch_up = floor._catch_up
+    log_since = floor._log_since
 
-    async def slowly(*args: Any) -> None:
-        await catch_up(*args)
+    async def slowly(*args: Any) -> Any:
+        log = await log_since(*args)
         if not go_on.is_set():
             read.set()
             await go_on.wait()
+        return log
 
     async with two(postgres_db) as (one, other), one.person() as anna, one.person() as bruno:
         table = (await anna.post("/tables", TWO))["id"]
@@ -109,7 +110,7 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
         await anna.post(f"/tables/{table}/start")
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
-            monkeypatch.setattr(floor, "_catch_up", slowly)
+            monkeypatch.setattr(floor, "_log_since", slowly)
             loading = asyncio.create_task(other.house.floor.get(table))
             await read.wait()
             await socket.act(update, update["legal"][0])

@@ -23,8 +23,8 @@ async def test_headers_that_do_not_come(
     ):
         slow.writer.write(sent)
         begun = time.monotonic()
-        await slow.ended(5)
-        assert time.monotonic() - begun < 2
+        await slow.ended(10)
+        assert time.monotonic() - begun < 5
 
 
 async def test_headers_that_come_drop_by_drop(
@@ -50,16 +50,16 @@ async def test_headers_that_come_drop_by_drop(
 async def test_an_honest_client_keeps_its_connection(
     sqlite_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(wire, "HEAD_SECONDS", 1.0)
     async with serving(sqlite_db) as host:
         anna = host.person()
         for _ in range(4):
             await anna.get("/games")
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.3)
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("welcome")
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(1.2)
             await socket.send(type="ping", id="x")
             await socket.wait_for("pong")
 
