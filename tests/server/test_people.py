@@ -15,8 +15,8 @@ PASSWORD = "correct horse"
 
 
 def rows(db: str, table: sqlalchemy.Table) -> list[dict[str, object]]:
-    engine = plain_engine(db)
-    with engine.begin() as connection:
+    engine = plain_engine(db, snapshot=True)  # the server may be writing
+    with engine.connect() as connection:
         found = [dict(row) for row in connection.execute(sqlalchemy.select(table)).mappings()]
     engine.dispose()
     return found

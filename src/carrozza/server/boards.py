@@ -4,6 +4,7 @@ Nothing here changes while a server runs, so everything is made once and kept.
 """
 
 from functools import cache, lru_cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -135,8 +136,16 @@ def _own_layout(name: str) -> Layout:
     return layout_for(game.board, board_file(name))
 
 
-@lru_cache(maxsize=32)
+_drawing = Lock()  # one custom board at a time: it takes a processor for some seconds
+
+
 def _custom_layout(name: str, raw: bytes) -> Layout:
+    with _drawing:
+        return _laid_out(name, raw)
+
+
+@lru_cache(maxsize=32)
+def _laid_out(name: str, raw: bytes) -> Layout:
     game = find_game(name, None, msgspec.json.decode(raw))
     assert isinstance(game, BoardGame)
     return lay_out(game.board, Nudges(), lambda _: None)

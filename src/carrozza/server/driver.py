@@ -15,11 +15,13 @@ from carrozza.server import metrics, schema
 from carrozza.server.after import next_look
 from carrozza.server.errors import Refused
 from carrozza.server.house import House
+from carrozza.server.housekeeping import tidy
 from carrozza.server.moves import game_of_table, move_bot, set_away
 from carrozza.server.table import Table
 
 AT_ONCE = 200  # tables taken up in one sweep
 STOP_SECONDS = 5.0  # for what is under way when the server stops
+TIDY_SECONDS = 3600.0  # between two times of housekeeping
 HEARTBEAT = 20.0  # seconds between two signs that people are still connected
 
 logger = logging.getLogger(__name__)
@@ -86,7 +88,7 @@ class Driver:
             logger.exception("table %s could not go on", name)
 
     async def _sweep_for_ever(self, house: House) -> None:
-        beat = 0.0
+        beat = tidied = 0.0
         while not self._stopped.is_set():
             try:
                 await self._sweep(house)
@@ -99,6 +101,9 @@ class Driver:
                         lambda table: self.busy(table) or any(house.hub.at(table)),
                     )
                     metrics.TABLES.set(len(house.floor))
+                if house.now() >= tidied:
+                    tidied = house.now() + TIDY_SECONDS
+                    await tidy(house)
             except Refused as error:
                 logger.warning("the sweep was refused: %s", error.code)
             except Exception:

@@ -30,6 +30,11 @@ def documented(
     return {status: {"description": about, "content": {"application/json": {"schema": schema}}}}
 
 
+def documented_as(media: str, about: str) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a path that answers with a file of this kind."""
+    return {200: {"description": about, "content": {media: {"schema": {"type": "string"}}}}}
+
+
 # What any request may be refused with: see Guard, and what app.py makes of errors.
 ALWAYS = {
     400: "Not a request that can be read",

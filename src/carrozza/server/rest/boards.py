@@ -16,7 +16,7 @@ from carrozza import __version__
 from carrozza.server import boards
 from carrozza.server.boards import BoardInfo, CardsInfo
 from carrozza.server.errors import Refused
-from carrozza.server.replies import Json, documented
+from carrozza.server.replies import Json, documented, documented_as
 from carrozza.server.rest.context import AtTable
 from carrozza.server.table import Table
 
@@ -25,6 +25,9 @@ router = APIRouter(tags=["boards"])
 FOR_EVER = "public, max-age=31536000, immutable"
 SOME_TIME = "public, max-age=3600"
 LANGUAGES = ("en", "it", "nb")
+
+DRAWING = documented_as("image/svg+xml", "A drawing")
+TEXT = documented_as("text/markdown", "A text")
 
 ThemeName = Literal["light", "dark"]
 V = Annotated[str, Query(max_length=40, description="The version asked for, to be kept for ever.")]
@@ -82,45 +85,47 @@ async def table_board(table: AtTable) -> Response:
     return Json(boards.board_info(of))
 
 
-@router.get("/tables/{table}/ground-{theme}.svg")
+@router.get("/tables/{table}/ground-{theme}.svg", response_class=Response, responses=DRAWING)
 async def table_ground(table: AtTable, theme: ThemeName) -> Response:
     """What lies under the tracks of a table's board."""
     of = await asyncio.to_thread(_of_table, table)
     return _svg(await asyncio.to_thread(boards.ground, of, theme), "")
 
 
-@router.get("/art/{theme}/{game}/ground.svg")
+@router.get("/art/{theme}/{game}/ground.svg", response_class=Response, responses=DRAWING)
 async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
     """Land, sea and names under the tracks of a game's board."""
     return _svg(await _once(_own_drawing, game, theme, False), v)
 
 
-@router.get("/art/{theme}/{game}/board.svg")
+@router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
 async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
     """A game's board as it lies there before the first train."""
     later.add_task(_once, _own_drawing, game, theme, False)  # who sees this may want to play
     return _svg(await _once(_own_drawing, game, theme, True), v)
 
 
-@router.get("/art/{theme}/cards/{kind}.svg")
+@router.get("/art/{theme}/cards/{kind}.svg", response_class=Response, responses=DRAWING)
 async def train_card(theme: ThemeName, kind: str, v: V = "") -> Response:
     """A train card, or the back of one."""
     return _svg(boards.train_card(kind, theme), v)
 
 
-@router.get("/art/{theme}/{game}/tickets/{number}.svg")
+@router.get("/art/{theme}/{game}/tickets/{number}.svg", response_class=Response, responses=DRAWING)
 async def ticket(theme: ThemeName, game: str, number: int, v: V = "") -> Response:
     """A ticket with its two cities on a small map."""
     return _svg(await _once(boards.ticket, game, number, theme), v)
 
 
-@router.get("/art/{theme}/card_game/cities/{number}.svg")
+@router.get(
+    "/art/{theme}/card_game/cities/{number}.svg", response_class=Response, responses=DRAWING
+)
 async def big_city(theme: ThemeName, number: int, v: V = "") -> Response:
     """A big-city bonus card of the card game."""
     return _svg(boards.big_city(number, theme), v)
 
 
-@router.get("/rules/{language}")
+@router.get("/rules/{language}", response_class=Response, responses=TEXT)
 async def rules(language: str, v: V = "") -> Response:
     """The rules as we play them, as Markdown."""
     if language not in LANGUAGES:
