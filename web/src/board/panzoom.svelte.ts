@@ -15,7 +15,7 @@ export class PanZoom {
   y = $state(0);
   drawn = $state(1); // pixels per unit at which the layers are drawn sharp; follows k when it rests
   moving = $state(false);
-  #box = { width: 1, height: 1 };
+  #box = $state.raw({ width: 1, height: 1 });
   #touched = false; // moved by hand: a change of size then keeps the place
   #pointers = new Map<number, { x: number; y: number }>();
   #travelled = 0;
@@ -33,7 +33,7 @@ export class PanZoom {
   }
 
   resize(width: number, height: number): void {
-    const old = { ...this.#box };
+    const old = this.#box;
     this.#box = { width, height };
     if (!this.#touched || old.width <= 1) this.fit();
     else {
