@@ -17,6 +17,8 @@ setup: $(READY)  ## make the virtual environment
 
 WEB = web/node_modules/.ready
 SITE = src/carrozza/server/site/index.html
+ART = src/carrozza/server/site/art/.ready
+DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name '*.py' -o -name '*.json')
 PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 play: $(READY) web  ## install, build, start: prints the address of your own house
@@ -29,7 +31,11 @@ $(WEB): web/package.json web/package-lock.json
 $(SITE): $(WEB) $(PAGES)
 	cd web && npm run --silent build
 
-web: $(SITE)  ## build the pages; needs Node 20 or newer
+$(ART): $(READY) $(SITE) $(DRAWERS)
+	$(BIN)/python tools/art.py
+	touch $(ART)
+
+web: $(ART)  ## build the pages; needs Node 20 or newer
 
 protocol: $(READY) $(WEB)  ## generate the client's types and colours from the server
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol

@@ -13,6 +13,7 @@ from tests.small_boards import STUCK
 
 from carrozza import __version__
 from carrozza.games.registry import BOARD_GAMES
+from carrozza.server import boards
 from carrozza.server.site import add_site
 
 pytestmark = pytest.mark.anyio
@@ -108,3 +109,14 @@ async def test_without_built_pages_the_server_says_how_to_build_them(tmp_path: P
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
         assert "make web" in (await http.get("/")).text
+
+
+def test_boards_drawn_beside_the_pages_are_current() -> None:
+    """`make web` draws them; who changes the drawing code makes the pages anew."""
+    kept = sorted(boards.DRAWN.rglob("*.svg"))
+    for path in kept:
+        theme, game, part = path.parts[-3], path.parts[-2], path.stem
+        of = boards.drawable(game)
+        drawn = boards.whole_board(of, theme) if part == "board" else boards.ground(of, theme)
+        assert path.read_text(encoding="utf-8") == drawn, f"run make web: {path}"
+    assert len(kept) in (0, 2 * 2 * len(BOARD_GAMES))

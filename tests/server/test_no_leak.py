@@ -77,6 +77,9 @@ class Game:
         await socket.wait_for("update")
         for path in (f"/tables/{self.table}", "/me/tables", f"/tables/{self.table}/replay"):
             self.bytes.append((await self.receiver.http.get(path)).content)
+        async with self.receiver.socket(self.table, since=-1) as late:  # the whole story
+            await late.wait_for("update")
+            self.bytes.append(late.heard[-1].encode())
 
 
 def json_of(action: Action) -> Any:

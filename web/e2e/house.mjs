@@ -1,4 +1,4 @@
-// A server of our own and a browser for each test file. Bots answer at once.
+// A server of our own and a browser, for each test file, the pictures and the figures. Bots answer at once.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,12 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { givePosition } from "./player.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
 const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   (path) => path && existsSync(path),
 );
+if (!browserPath) throw new Error("no Chromium: `make services` installs it, or say where it is in CHROMIUM");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -23,11 +25,11 @@ const freePort = () =>
     });
   });
 
-export async function openHouse() {
+export async function openHouse({ pace = ["0", "0"], settings = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
   const port = await freePort();
   const start = "from carrozza.cli.main import app; app()";
-  const server = spawn(python, ["-c", start, "serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", "0", "0"], {
+  const server = spawn(python, ["-c", start, "serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", ...pace, "--limits", "100", ...settings], {
     cwd: root,
     stdio: "ignore",
     env: { ...process.env, PYTHONPATH: join(root, "src") },
@@ -42,9 +44,11 @@ export async function openHouse() {
   const problems = [];
   return {
     base,
+    browser,
     problems, // what pages complained about; tests expect none
     async visit(path = "/", options = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
+      await context.addInitScript(givePosition);
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {

@@ -1,4 +1,5 @@
 // A player who only uses what is visible on the page: by mouse, by finger or by keys.
+// Nothing is tried twice: a control that does nothing, or is not where it seems to be, is a failure.
 
 /** What the page offers just now. */
 const look = (page) =>
@@ -20,76 +21,98 @@ const look = (page) =>
       slots: all("[data-slot].can").map((e) => e.dataset.slot),
       deck: has("[data-deck].can"),
       tickets: has("[data-tickets].can"),
-      yardGame: has("[data-yardtable]"),
+      yardPlays: has("[data-yardplays]"),
       yard: has("[data-yard]"),
       piles: all(".pile[data-card]").map((e) => [e.dataset.card, Number(e.querySelector(".count").textContent.split("/").at(-1))]),
-      yardColours: all("[data-yard-of]").length,
       banner: document.querySelector("[data-banner]")?.textContent ?? "",
     };
   });
 
+/** Everything a move can change, as one text; what only moves or fades is not in it. Every page has this. */
+export function givePosition() {
+  window.position = () => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const texts = all("[data-banner], .players, .pile, [data-ready], .tally").map((e) => e.textContent);
+    const counts = ["[data-glow]", "[data-pay], [data-decline]", "[data-offer]", "[aria-checked=true], [aria-pressed=true]"];
+    return [...texts, ...counts.map((selector) => all(selector).length)].join("|");
+  };
+}
+
+/** Plays until the game is over, or until `until` says so. */
 export async function playToEnd(page, hand, { until = async () => false, seconds = 240 } = {}) {
   const limit = Date.now() + seconds * 1000;
   for (let i = 0; Date.now() < limit; i++) {
     if (await until()) return "until";
     const now = await look(page);
     if (now.over) return "over";
-    try {
-      await move(page, hand, now, i);
-    } catch (error) {
-      // What was there a moment ago may be gone: another's move came in between.
-      if (!/Timeout|detached|not attached|intercepts|not visible|gone/.test(error.message)) throw error;
+    const todo = move(now, i);
+    if (!todo) {
+      await page.waitForSelector("[data-banner].mine, [data-ready], [data-skip], [data-total], [data-offer]:not(:disabled)", { timeout: 30_000 });
+      continue;
     }
+    const before = await page.evaluate(() => window.position());
+    await todo(page, hand);
+    await page.waitForFunction((before) => window.position() !== before, before, { timeout: 8000 }).catch(() => {
+      throw new Error(`nothing happened on: ${todo} at “${now.banner}”`);
+    });
+    await hand.after?.(page);
   }
   throw new Error(`the game did not end: ${(await look(page)).banner}`);
 }
 
-async function move(page, hand, now, i) {
-  if (now.ready) return hand.press(page, "[data-ready]");
-  if (now.pass) return hand.press(page, "[data-pass]");
-  if (now.best) return hand.press(page, "[data-best]");
-  if (now.offers) return hand.press(page, now.keep && now.kept ? "[data-keep]" : "[data-offer][aria-checked=false]");
-  if (now.pay) return hand.press(page, "[data-pay]");
-  if (now.decline) return hand.press(page, "[data-decline]");
-  if (!now.mine) return page.waitForTimeout(40);
-  if (now.yard) return hand.press(page, "[data-yard]");
-  if (now.yardGame && i % 3 === 0) {
+/** What to do next; nothing while others act. */
+function move(now, i) {
+  const press = (selector) => Object.assign((page, hand) => hand.press(page, selector), { toString: () => selector });
+  if (now.ready) return press("[data-ready]");
+  if (now.pass) return press("[data-pass]");
+  if (now.best) return press("[data-best]");
+  if (now.offers) return press(now.keep && now.kept ? "[data-keep]" : "[data-offer][aria-checked=false]");
+  if (!now.mine) return null;
+  if (now.pay) return press("[data-pay]");
+  if (now.decline) return press("[data-decline]");
+  if (now.yard) return press("[data-yard]");
+  if (now.yardPlays && i % 3 === 0) {
     const [card, n] = [...now.piles].filter(([c]) => c !== "locomotive").sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
-    if (n >= 2) {
-      for (let k = 0; k < Math.min(n, 4); k++) await hand.press(page, `.pile[data-card=${card}]`);
-      return page.waitForTimeout(40);
-    }
+    if (n >= 2)
+      return async (page, hand) => {
+        for (let k = 0; k < Math.min(n, 4); k++) await hand.press(page, `.pile[data-card=${card}]`);
+      };
   }
-  if (now.glow.length && (i % 4 || !now.deck)) return hand.claim(page, now.glow[i % now.glow.length]);
-  if (now.deck && i % 2) return hand.press(page, "[data-deck]");
-  if (now.slots.length) return hand.press(page, `[data-slot="${now.slots[i % now.slots.length]}"]`);
-  if (now.deck) return hand.press(page, "[data-deck]");
-  if (now.tickets) return hand.press(page, "[data-tickets]");
-  return page.waitForTimeout(40);
+  if (now.glow.length && (i % 4 || !now.deck)) {
+    const route = now.glow[i % now.glow.length];
+    return Object.assign((page, hand) => hand.claim(page, route), { toString: () => `route ${route}` });
+  }
+  if (now.deck && i % 2) return press("[data-deck]");
+  if (now.slots.length) return press(`[data-slot="${now.slots[i % now.slots.length]}"]`);
+  if (now.deck) return press("[data-deck]");
+  if (now.tickets) return press("[data-tickets]");
+  throw new Error(`nothing to do at “${now.banner}”`);
 }
 
 const middleOf = (page, route) =>
   page.evaluate((r) => {
     const spaces = [...document.querySelectorAll(`[data-route="${r}"] use`)];
     const box = spaces[Math.floor(spaces.length / 2)].getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const there = document.elementFromPoint(x, y);
+    if (!there?.closest(".window")) throw new Error(`route ${r} is covered by ${there?.outerHTML.slice(0, 120)}`);
+    return { x, y };
   }, route);
 
 export const mouse = {
-  press: (page, selector) => page.click(`${selector} >> nth=0`, { timeout: 1500 }),
+  press: (page, selector) => page.click(`${selector} >> nth=0`, { timeout: 5000 }),
   async claim(page, route) {
     const { x, y } = await middleOf(page, route);
     await page.mouse.click(x, y);
-    await page.waitForTimeout(50);
   },
 };
 
 export const finger = {
-  press: (page, selector) => page.tap(`${selector} >> nth=0`, { timeout: 1500 }),
+  press: (page, selector) => page.tap(`${selector} >> nth=0`, { timeout: 5000 }),
   async claim(page, route) {
+    await page.waitForTimeout(300); // two quick taps would zoom
     const { x, y } = await middleOf(page, route);
     await page.touchscreen.tap(x, y);
-    await page.waitForTimeout(320); // two quick taps would zoom
   },
 };
 
@@ -98,23 +121,37 @@ export const keys = {
   async press(page, selector) {
     await reach(page, selector);
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(30);
   },
   async claim(page, route) {
     if (!(await page.$("[data-list-route]"))) {
       await reach(page, "[role=tab][aria-selected=true]");
-      for (let i = 0; i < 4 && !(await page.$('[data-tab=routes][aria-selected=true]')); i++) await page.keyboard.press("ArrowRight");
+      for (let i = 0; i < 4 && !(await page.$("[data-tab=routes][aria-selected=true]")); i++) await page.keyboard.press("ArrowRight");
     }
     await this.press(page, `[data-list-route="${route}"]`);
   },
+  /** Whatever a move takes away or draws anew, the keyboard stays somewhere. */
+  async after(page) {
+    await page.waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2000 }).catch(async () => {
+      throw new Error(`the keyboard was lost at “${await page.textContent("[data-banner]")}”`);
+    });
+  },
 };
 
-async function reach(page, selector) {
-  const here = () => page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
-  for (let i = 0; i < 250; i++) {
-    if (await here()) return;
-    await page.keyboard.press("Tab");
-    if (i % 60 === 59 && !(await page.$(selector))) throw new Error("gone");
+/** Go to an element by Tab, forwards or backwards, whichever way it lies. */
+export async function reach(page, selector) {
+  const where = () =>
+    page.evaluate((s) => {
+      const here = document.activeElement;
+      if (here?.matches(s)) return "here";
+      const there = document.querySelector(s);
+      if (!there) return "gone";
+      return there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "back" : "on";
+    }, selector);
+  for (let i = 0; i < 150; i++) {
+    const way = await where();
+    if (way === "here") return;
+    if (way === "gone") throw new Error(`not there: ${selector}`);
+    await page.keyboard.press(way === "back" ? "Shift+Tab" : "Tab");
   }
-  throw new Error(`not reached by Tab: ${selector} (gone)`);
+  throw new Error(`not reached by Tab: ${selector}`);
 }

@@ -363,6 +363,7 @@ export interface TunnelView {
   route: number;
   laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
   revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  costly: boolean[];
   extra: number;
 }
 /**
@@ -759,6 +760,8 @@ export interface Farewell {
 }
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
+ *
+ *     With -1 all that has happened is told, from the deal on; with nothing only how things stand.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Hello".

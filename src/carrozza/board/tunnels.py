@@ -34,8 +34,7 @@ def enter_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
     assert type(action) is ClaimRoute
     lay(s, seat, t.cost[i])
     revealed = _reveal(s, events)
-    colour = t.colour[i]
-    extra = sum(card in (colour, LOCOMOTIVE) for card in revealed)
+    extra = sum(is_costly(s, i, card) for card in revealed)
     s.tunnel = Tunnel(action.route, i, revealed, extra)
     shown = tuple(CARDS[card] for card in revealed)
     events.append(TunnelRevealed(seat, action.route, action.cards, shown, extra))
@@ -44,6 +43,11 @@ def enter_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
     else:
         _finish(s, seat, (), (), events)
     return events
+
+
+def is_costly(s: "BoardState", laid: int, card: int) -> bool:
+    """Whether a card turned up costs one more: of the colour laid, or a Locomotive."""
+    return card in (s.t.colour[laid], LOCOMOTIVE)
 
 
 def _reveal(s: "BoardState", events: list[Event]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from carrozza.board.draw import GAP
+from carrozza.board.tunnels import is_costly
 from carrozza.board.turn import OVER, PHASES, START
 from carrozza.core.actions import ClaimRoute
 from carrozza.core.cards import CARDS, Card
@@ -22,6 +23,7 @@ class TunnelView(msgspec.Struct, frozen=True):
     route: int
     laid: tuple[Card, ...]
     revealed: tuple[Card, ...]
+    costly: tuple[bool, ...]  # which of those each cost one more card
     extra: int
 
 
@@ -111,5 +113,11 @@ def _tunnel(s: "BoardState") -> TunnelView | None:
         return None
     laid = s.t.space.actions[s.tunnel.laid]
     assert type(laid) is ClaimRoute
-    revealed = tuple(CARDS[card] for card in s.tunnel.revealed)
-    return TunnelView(s.tunnel.route, laid.cards, revealed, s.tunnel.extra)
+    revealed = s.tunnel.revealed
+    return TunnelView(
+        s.tunnel.route,
+        laid.cards,
+        tuple(CARDS[card] for card in revealed),
+        tuple(is_costly(s, s.tunnel.laid, card) for card in revealed),
+        s.tunnel.extra,
+    )

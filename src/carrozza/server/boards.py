@@ -4,6 +4,7 @@ Nothing here changes while a server runs, so everything is made once and kept.
 """
 
 from functools import cache, lru_cache
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -27,6 +28,7 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.registry import BOARD_GAMES, board_file, find_game
 from carrozza.server.errors import Refused
 
+DRAWN = Path(__file__).parent / "site" / "art"
 MAP_OF_CARDS = "usa"  # the tickets of the card game are about its cities
 
 
@@ -238,6 +240,18 @@ def cards_info() -> CardsInfo:
 
 
 # ---- drawings
+
+
+def own_drawing(name: str, theme: str, part: str) -> str:
+    """The `board` or the `ground` of a game, as it lies beside the pages if it was drawn already.
+
+    A board takes a second or two to draw; `make web` does it once for all.
+    """
+    of = drawable(name)
+    kept = DRAWN / theme / name / f"{part}.svg"
+    if kept.is_file():
+        return kept.read_text(encoding="utf-8")
+    return whole_board(of, theme) if part == "board" else ground(of, theme)
 
 
 def ground(of: Drawable, theme: str) -> str:

@@ -40,7 +40,8 @@ class Client:
         if not self.watching:
             seats = [*table.seats_of(self.person)] or [None]
         if seats != self.seats:
-            self.seats, self.version = seats, None
+            # Who follows the story is told it anew, as the other seat knows it.
+            self.seats, self.version = seats, None if self.version is None else -1
 
     def send(self, message: ServerMessage) -> None:
         self.send_bytes(encode(message))

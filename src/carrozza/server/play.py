@@ -4,7 +4,6 @@ An action is first drafted, on a copy; once the draft is stored it is taken in. 
 disk or another worker's earlier move in between leaves this game as it was.
 """
 
-from collections import deque
 from typing import Literal
 
 import msgspec
@@ -17,8 +16,6 @@ from carrozza.games.registry import game_of
 from carrozza.server.errors import Refused
 from carrozza.server.pace import Clock
 from carrozza.server.protocol import Step, Update
-
-TAIL = 60  # steps kept for clients that were away for a moment
 
 Kind = Literal["act", "undo", "close"]
 By = Literal["person", "bot", "server"]
@@ -54,6 +51,16 @@ class _Told(msgspec.Struct, frozen=True):
     by: By
     events: list[Event]
 
+    def to(self, seat: int | None) -> Step:
+        """As far as this seat, or a spectator, may know."""
+        return Step(
+            version=self.version,
+            seat=self.seat,
+            kind=self.kind,
+            by=self.by,
+            events=seen_by(self.events, seat),  # type: ignore[arg-type]
+        )
+
 
 class Play:
     """The game under way at one table."""
@@ -65,7 +72,8 @@ class Play:
         self.closed = False
         self.actions: list[tuple[int, Action]] = []  # those not undone
         self.clients: dict[tuple[int, str], int] = {}  # versions by seat and the client's id
-        self.tail = deque([_Told(0, None, "deal", "server", opening)], TAIL)
+        # The whole story, for who was away and who comes late: some 70 kB at the end of a game.
+        self.steps = [_Told(0, None, "deal", "server", opening)]
         self._before: State | None = None  # to which the last action may be undone
         self._undoer: int | None = None
         self._asked = dict.fromkeys(self.state.to_act, 0)  # since which version each is to act
@@ -115,7 +123,7 @@ class Play:
         self.version = entry.version
         if entry.client is not None:
             self.clients[entry.seat, entry.client] = entry.version
-        self.tail.append(_Told(entry.version, entry.seat, entry.kind, entry.by, draft.events))
+        self.steps.append(_Told(entry.version, entry.seat, entry.kind, entry.by, draft.events))
 
     def read(self, entry: Entry) -> None:
         """Take in the next entry of a stored log."""
@@ -160,16 +168,7 @@ class Play:
             seat=seat,
             version=self.version,
             since=since if told is not None else None,
-            steps=[
-                Step(
-                    version=step.version,
-                    seat=step.seat,
-                    kind=step.kind,
-                    by=step.by,
-                    events=seen_by(step.events, seat),  # type: ignore[arg-type]
-                )
-                for step in told or ()
-            ],
+            steps=[step.to(seat) for step in told or ()],
             view=state.view(seat),
             legal=legal,  # type: ignore[arg-type]
             undo=self.may_undo(seat),
@@ -177,11 +176,10 @@ class Play:
         )
 
     def _since(self, since: int | None) -> list[_Told] | None:
-        """The steps after a version; None when they are not all kept."""
-        if since is None or not self.tail[0].version - 1 <= since <= self.version:
+        """The steps after a version, from -1 on with the deal; None without such a version."""
+        if since is None or not -1 <= since <= self.version:
             return None
-        missed = self.version - since
-        return list(self.tail)[-missed:] if missed else []
+        return self.steps[since + 1 :]  # each version has its step
 
     def _check_open(self) -> None:
         if self.closed:

@@ -17,6 +17,7 @@ PROTOCOL = 1
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Seen = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
 # A BoardView or a CardGameView: two shapes that the field `game` tells apart.
 AnyView = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/View"})]
 
@@ -76,10 +77,13 @@ class ClientMessage(
 
 
 class Hello(ClientMessage, frozen=True, kw_only=True):
-    """Must come first. `since` is the last version this client has seen of its seats."""
+    """Must come first. `since` is the last version this client has seen of its seats.
+
+    With -1 all that has happened is told, from the deal on; with nothing only how things stand.
+    """
 
     protocol: int
-    since: Version | None = None
+    since: Seen | None = None
     watch: bool = False  # see the table as a spectator does, also when seated
 
 

@@ -1,5 +1,6 @@
 // Moving a drawing about: wheel, drag, pinch, keys. Knows nothing of what is drawn.
 const MOST = 9; // times as large as when all of it is seen
+const RESTED = 140; // milliseconds after which a zoom has come to rest
 const SLIP = 6; // pixels a finger may slip and still tap
 
 export interface Tap {
@@ -12,12 +13,14 @@ export class PanZoom {
   k = $state(1); // pixels per unit
   x = $state(0); // of the drawing's origin, in pixels
   y = $state(0);
+  drawn = $state(1); // pixels per unit at which the layers are drawn sharp; follows k when it rests
   moving = $state(false);
-  #box = { width: 1, height: 1 };
+  #box = $state.raw({ width: 1, height: 1 });
   #touched = false; // moved by hand: a change of size then keeps the place
   #pointers = new Map<number, { x: number; y: number }>();
   #travelled = 0;
   #lastTap = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly width: number,
@@ -30,7 +33,7 @@ export class PanZoom {
   }
 
   resize(width: number, height: number): void {
-    const old = { ...this.#box };
+    const old = this.#box;
     this.#box = { width, height };
     if (!this.#touched || old.width <= 1) this.fit();
     else {
@@ -42,7 +45,7 @@ export class PanZoom {
 
   /** See all of it. */
   fit(): void {
-    this.k = this.least;
+    this.k = this.drawn = this.least;
     this.x = (this.#box.width - this.width * this.k) / 2;
     this.y = (this.#box.height - this.height * this.k) / 2;
     this.#touched = false;
@@ -53,6 +56,9 @@ export class PanZoom {
     this.x = px - ((px - this.x) * k) / this.k;
     this.y = py - ((py - this.y) * k) / this.k;
     this.k = k;
+    // Until then the layers are scaled as they are, which costs no drawing.
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => (this.drawn = this.k), RESTED);
     this.#touched = k > this.least * 1.01;
     this.#keepInside();
   }

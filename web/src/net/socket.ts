@@ -12,7 +12,7 @@ const SLOWEST = 8; // seconds between two attempts
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
 export interface Listener {
-  since(): number | null;
+  since(): number; // the last version that is known; -1: nothing is
   watch(): boolean;
   heard(message: FromServer): void;
   state(state: LineState): void;
@@ -56,6 +56,13 @@ export class Line {
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     this.#socket?.close();
+  }
+
+  /** Connect anew: as somebody else, or to be told what was missed. */
+  again(): void {
+    if (this.#ended) return;
+    this.#tries = 0;
+    this.#open();
   }
 
   /** True once the server has stored it; false when it refused. Survives lost connections. */

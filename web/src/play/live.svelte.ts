@@ -6,8 +6,6 @@ import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo
 import type { Scene } from "../scene";
 import { say } from "../ui/notices.svelte";
 
-const BEHIND = 50; // steps that are asked for on arrival, so that the log does not begin empty
-
 export class LiveTable implements Scene {
   readonly id: string;
   info = $state.raw<TableInfo | null>(null);
@@ -26,7 +24,6 @@ export class LiveTable implements Scene {
   #logs = $state.raw<Record<string, Step[]>>({});
   #offset = 0; // our clock minus the server's, in seconds
   #line: Line | undefined;
-  #arrival: number | null = null;
   #listeners = new Set<(steps: Step[]) => void>();
   #server: string | null = null;
 
@@ -37,9 +34,7 @@ export class LiveTable implements Scene {
 
   async #arrive(): Promise<void> {
     try {
-      const info = await api.table(this.id);
-      this.info = info;
-      this.#arrival = info.version > 0 ? Math.max(0, info.version - BEHIND) : null;
+      this.info = await api.table(this.id);
     } catch (error) {
       if (error instanceof Problem && error.status) {
         this.problem = { code: error.code, message: error.message };
@@ -49,7 +44,7 @@ export class LiveTable implements Scene {
     }
     if (this.info) void this.#fetchThings();
     this.#line = new Line(this.id, {
-      since: () => this.version ?? this.#arrival,
+      since: () => this.#version,
       watch: () => false,
       heard: (message) => this.#hear(message),
       state: (state) => (this.line = state),
@@ -75,9 +70,9 @@ export class LiveTable implements Scene {
 
   // ---- the scene
 
-  get version(): number | null {
+  get #version(): number {
     const all = Object.values(this.#updates);
-    return all.length ? Math.min(...all.map((u) => u.version)) : null;
+    return all.length ? Math.min(...all.map((u) => u.version)) : -1;
   }
   /** The seat at whose cards we look. */
   get seat(): number | null {
@@ -127,9 +122,13 @@ export class LiveTable implements Scene {
     const now = this.#now;
     if (!this.#line || this.busy || now?.seat == null) return;
     this.busy = true;
-    const ok = await how(this.#line, now.seat, now.version);
+    await how(this.#line, now.seat, now.version);
     this.busy = false;
-    if (!ok) this.#line.send({ type: "sync" });
+  }
+
+  /** We are known now and were not before: the server must hear who is on the line. */
+  introduce(): void {
+    this.#line?.again();
   }
 
   explain(action: Action): void {
@@ -173,6 +172,7 @@ export class LiveTable implements Scene {
         return;
       case "refusal":
         if (message.code !== "stale") say(message, "refusal");
+        if ((message.version ?? -1) > this.#version) this.#line?.again(); // something is missing
         return;
       case "bye":
         if (message.code === "protocol") reload();
@@ -184,11 +184,11 @@ export class LiveTable implements Scene {
     const key = String(update.seat);
     const before = this.#updates[key];
     if (before && update.since !== null && update.since > before.version) {
-      this.#line?.send({ type: "sync" }); // something is missing
+      this.#line?.again(); // something is missing
       return;
     }
-    const fresh = update.steps.filter((step) => !before || step.version > before.version);
-    const kept = update.since === null ? [] : (this.#logs[key] ?? []);
+    const kept = update.since === null || update.since === -1 ? [] : (this.#logs[key] ?? []);
+    const fresh = update.steps.filter((step) => step.version > (kept.at(-1)?.version ?? -1));
     this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
     this.#updates = { ...this.#updates, [key]: update };
     if (before && fresh.length && update.seat === this.seat) {

@@ -51,11 +51,6 @@ def _own_board(name: str) -> bytes:
     return msgspec.json.encode(boards.board_info(boards.drawable(name)))
 
 
-def _own_drawing(name: str, theme: str, whole: bool) -> str:
-    of = boards.drawable(name)
-    return boards.whole_board(of, theme) if whole else boards.ground(of, theme)
-
-
 async def _once(maker: Callable[..., Any], *arguments: Any) -> Any:
     """Made by a thread the first time."""
     return await asyncio.to_thread(_made, maker, *arguments)
@@ -95,14 +90,16 @@ async def table_ground(table: AtTable, theme: ThemeName) -> Response:
 @router.get("/art/{theme}/{game}/ground.svg", response_class=Response, responses=DRAWING)
 async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
     """Land, sea and names under the tracks of a game's board."""
-    return _svg(await _once(_own_drawing, game, theme, False), v)
+    return _svg(await _once(boards.own_drawing, game, theme, "ground"), v)
 
 
 @router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
 async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
     """A game's board as it lies there before the first train."""
-    later.add_task(_once, _own_drawing, game, theme, False)  # who sees this may want to play
-    return _svg(await _once(_own_drawing, game, theme, True), v)
+    later.add_task(
+        _once, boards.own_drawing, game, theme, "ground"
+    )  # who sees this may want to play
+    return _svg(await _once(boards.own_drawing, game, theme, "board"), v)
 
 
 @router.get("/art/{theme}/cards/{kind}.svg", response_class=Response, responses=DRAWING)

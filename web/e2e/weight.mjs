@@ -1,0 +1,26 @@
+// What a browser must fetch before a page can be used, read from the files that were built.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const site = fileURLToPath(new URL("../../src/carrozza/server/site/", import.meta.url));
+const text = (path) => readFileSync(site + path, "utf8");
+
+/** A file and all it imports at once; what it imports later is not among them. */
+function closure(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, name] of text(path).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) closure(`assets/${name}`, seen);
+  return seen;
+}
+
+const weigh = (paths) => [...paths].reduce((sum, path) => sum + gzipSync(text(path)).length, 0);
+
+/** Bytes of gzipped JavaScript, by page: for the home page, a table and a replay. */
+export function firstLoad() {
+  const html = text("index.html");
+  const home = new Set();
+  for (const [, path] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) closure(path, home);
+  const page = (name) => closure(`assets/${readdirSync(`${site}assets`).find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"))}`, new Set(home));
+  return { "home page": weigh(home), "a table": weigh(page("Table")), "a replay": weigh(page("Replay")) };
+}
