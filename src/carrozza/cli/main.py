@@ -34,6 +34,16 @@ app.add_typer(admin_app, name="admin")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+GameOption = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+]
+Anchor = Annotated[
+    str | None,
+    typer.Option(metavar="BOT", help="Whose rating is zero.", show_default="the first"),
+]
+ReportFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write a report with plots, as HTML.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
@@ -69,9 +79,7 @@ def simulate(
     seed: Annotated[
         str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
-    ] = None,
+    option: GameOption = None,
     board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
     first: Annotated[
         int | None, typer.Option(metavar="SEAT", help="Who starts.", show_default="drawn")
@@ -85,6 +93,83 @@ def simulate(
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, first, option or [], board)
     play_games(setup, games, save, as_json)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="Who plays, each with each.", show_default="of --sprt"),
+    ] = None,
+    players: Annotated[int, typer.Option(help="How many at a table.")] = 2,
+    blocks: Annotated[
+        int, typer.Option(min=1, help="Deals; each is played with all line-ups and seatings.")
+    ] = 100,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
+    ] = None,
+    option: GameOption = None,
+    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
+    ] = 1.0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; “local” starts one."),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Stop as soon as it is clear whether A is stronger."),
+    ] = None,
+    elo0: Annotated[float, typer.Option(help="The test's H0, in Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="The test's H1, in Elo.")] = 40.0,
+    alpha: Annotated[float, typer.Option(help="How often H1 may be accepted wrongly.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often H0 may be accepted wrongly.")] = 0.05,
+    anchor: Anchor = None,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Append the results here.")
+    ] = None,
+    report: ReportFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other, and rate them."""
+    from carrozza.cli import arena as command  # takes a while: not for the other commands
+
+    seed = secrets.token_hex(4) if seed is None else seed
+    setup = make_setup(game, players, seed, None, option or [], board)
+    command.arena(
+        command.make_request(
+            setup,
+            bots=bots,
+            sprt=sprt,
+            anchor=anchor,
+            hypotheses=(elo0, elo1, alpha, beta),
+            blocks=blocks,
+            seconds=seconds,
+            jobs=jobs,
+            ray=ray,
+            store=store,
+            report=report,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command()
+def ratings(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Results of “carrozza arena”.")
+    ],
+    anchor: Anchor = None,
+    report: ReportFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rate bots anew from stored results."""
+    from carrozza.cli import arena as command
+
+    command.show_ratings(files, anchor, report, as_json)
 
 
 @app.command()

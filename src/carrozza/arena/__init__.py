@@ -1,0 +1,1 @@
+"""Bots against bots: matches with paired deals, ratings with honest intervals, reports."""

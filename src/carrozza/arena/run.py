@@ -1,0 +1,72 @@
+"""Playing blocks, here or in other processes, always in the same order.
+
+What comes out does not depend on how many processes play: results wait for those before them, so
+whoever stops early (a sequential test, Ctrl-C) has seen the same blocks in any case.
+"""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from typing import TypeVar
+
+from carrozza.arena.block import Block, Failure, Task, try_block
+from carrozza.arena.lineups import Lineup
+from carrozza.core.errors import CarrozzaError
+from carrozza.core.game import Setup
+
+P = TypeVar("P")
+
+AHEAD = 4  # blocks for each process that may be played or wait before the oldest is done
+
+
+def tasks(
+    setup: Setup, lineups: Sequence[Lineup], blocks: int, seconds: float, after: int = 0
+) -> Iterator[Task]:
+    """All line-ups of a block before the next one: a run that stops early is a fair one."""
+    for block in range(after + 1, after + blocks + 1):
+        for lineup in lineups:
+            yield Task(setup, block, lineup, seconds)
+
+
+def run(todo: Iterable[Task], jobs: int = 1) -> Generator[Block, None, None]:
+    """Play with so many processes; closing the iterator stops them."""
+    if jobs == 1:
+        for task in todo:
+            yield checked(try_block(task))
+        return
+    # Fresh processes, as threads of this one (a progress bar's) must not be copied half way.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_ctrl_c)
+    try:
+        pending = in_order(todo, lambda task: pool.submit(try_block, task), jobs * AHEAD)
+        for future in pending:
+            yield checked(future.result())
+    except BrokenProcessPool:
+        raise CarrozzaError(
+            "worker_died", "A process that played died; perhaps the memory was not enough."
+        ) from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def in_order(todo: Iterable[Task], submit: Callable[[Task], P], ahead: int) -> Iterator[P]:
+    """What was promised for each task, in their order, with only some of them under way."""
+    left = iter(todo)
+    under_way = deque(submit(task) for task in islice(left, ahead))
+    while under_way:
+        yield under_way.popleft()
+        under_way.extend(submit(task) for task in islice(left, 1))
+
+
+def checked(result: Block | Failure) -> Block:
+    if isinstance(result, Failure):
+        raise CarrozzaError(result.code, result.message)
+    return result
+
+
+def _ignore_ctrl_c() -> None:
+    """The process that started us hears it too, and ends in order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,36 @@
+"""The same results on a Ray cluster. Ray is an extra; without it only the refusal is tested."""
+
+import importlib
+from typing import Any
+
+import pytest
+from tests.cli.conftest import carrozza as run
+
+import carrozza.arena.ray_run as module
+from carrozza.arena.lineups import lineups
+from carrozza.arena.ray_run import ray_run
+from carrozza.arena.run import run as run_here
+from carrozza.arena.run import tasks
+from carrozza.core.game import Setup
+
+
+def test_without_ray_there_is_a_kind_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(module, "import_module", missing)
+    result = run("arena", "usa", "--bots", "greedy,random", "--ray", "local")
+    assert (result.exit_code, "[no_ray]" in result.stderr) == (1, True)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("ray"), reason="Ray is an extra")
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_a_local_cluster_gives_the_same_results() -> None:
+    setup = Setup(game="card_game", players=2, seed="s")
+    todo = list(tasks(setup, lineups(["greedy", "random", "conductor"], 2), 5, 1.0))
+    here = [block.untimed() for block in run_here(todo)]
+    assert [block.untimed() for block in ray_run(todo, "local")] == here
+
+    early = ray_run(tasks(setup, [("greedy", "random")], 10_000, 1.0), "local")
+    assert next(early).untimed() == run_here(todo).send(None).untimed()
+    early.close()
