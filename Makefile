@@ -49,8 +49,9 @@ web-check: $(WEB) protocol-check  ## types of the client and of every translatio
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
 
-test: $(READY) services check rules  ## everything CI runs: checks, clauses, tests
+test: $(READY) services check rules web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
 	$(BIN)/python -m pytest
+	$(MAKE) --no-print-directory e2e
 
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium
 	tools/services.sh
