@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ["README.md", "docs/engine.md", "docs/boards.md", "docs/bots.md", "docs/server.md"]
+DOCUMENTS = [
+    "README.md",
+    "docs/arena.md",
+    "docs/boards.md",
+    "docs/bots.md",
+    "docs/engine.md",
+    "docs/server.md",
+]
 EXAMPLES = [
     pytest.param(code, id=f"{document}-{i}")
     for document in DOCUMENTS

@@ -80,7 +80,6 @@ class Model:
         for _ in range(ROUNDS):
             rates = weights / (self.present @ exp_transform(params))
             chain = (self.present * rates[:, None]).T @ winner
-            np.fill_diagonal(chain, 0)
             chain -= np.diag(chain.sum(axis=1))
             params = log_transform(statdist(chain))
             if converged(params):

@@ -37,6 +37,7 @@ from carrozza.games.registry import game_of
 
 INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
 REFRESH = 2.0  # seconds between two estimates in the progress line
+SPARING = 20  # times as long as an estimate takes, to the next one
 ROUGH = 100  # resamples for those
 
 
@@ -143,7 +144,7 @@ def _lineups(request: Request) -> list[Lineup]:
 def _play(request: Request, tables: list[Lineup], sprt: Sprt | None, lines: list[Line]) -> None:
     with _progress(hidden=request.as_json) as progress:
         bar = progress.add_task("", total=request.blocks * len(tables), estimate="")
-        shown_at = monotonic()
+        next_at = monotonic() + REFRESH
         with closing(_blocks(request, tables)) as blocks:
             for block in blocks:
                 line = line_of(request.setup, request.seconds, block)
@@ -151,9 +152,11 @@ def _play(request: Request, tables: list[Lineup], sprt: Sprt | None, lines: list
                 if request.store is not None:
                     append(request.store, line)
                 decided = _test(request, tables, sprt, lines)
-                if not progress.disable and (decided or monotonic() - shown_at > REFRESH):
+                if not progress.disable and monotonic() > next_at:
+                    began = monotonic()
                     progress.update(bar, estimate=_estimate(request, sprt, lines))
-                    shown_at = monotonic()
+                    # Estimates take longer the more there is; playing must not wait for them.
+                    next_at = monotonic() + max(REFRESH, SPARING * (monotonic() - began))
                 progress.advance(bar)
                 if decided:
                     return
