@@ -25,26 +25,38 @@ const freePort = () =>
     });
   });
 
-export async function openHouse({ pace = ["0", "0"], settings = [] } = {}) {
+export async function openHouse({ pace = ["0", "0"] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
   const port = await freePort();
-  const start = "from carrozza.cli.main import app; app()";
-  const server = spawn(python, ["-c", start, "serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", ...pace, "--limits", "100", ...settings], {
-    cwd: root,
-    stdio: "ignore",
-    env: { ...process.env, PYTHONPATH: join(root, "src") },
-  });
   const base = `http://127.0.0.1:${port}`;
-  for (let i = 0; ; i++) {
-    if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) break;
-    if (i > 150) throw new Error("the server does not start");
-    await new Promise((r) => setTimeout(r, 100));
-  }
+  /** Start the server and wait until it answers; with another version it seems to be newer. */
+  const serve = async (version) => {
+    const pretend = version ? `carrozza.__version__ = "${version}"; ` : "";
+    const told = ["serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", ...pace, "--limits", "100"];
+    const started = spawn(python, ["-c", `import carrozza; ${pretend}from carrozza.cli.main import app; app()`, ...told], {
+      cwd: root,
+      stdio: "ignore",
+      env: { ...process.env, PYTHONPATH: join(root, "src") },
+    });
+    for (let i = 0; ; i++) {
+      if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) return started;
+      if (i > 300 || started.exitCode !== null) throw new Error("the server does not start");
+      await new Promise((r) => setTimeout(r, 100));
+    }
+  };
+  const stop = async () => {
+    server.kill();
+    await new Promise((r) => server.on("exit", r));
+  };
+  let server = await serve();
   const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
   const problems = [];
   return {
     base,
     browser,
+    folder,
+    browserPath,
+    flags: FLAGS,
     problems, // what pages complained about; tests expect none
     async visit(path = "/", options = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
@@ -52,16 +64,19 @@ export async function openHouse({ pace = ["0", "0"], settings = [] } = {}) {
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
-        // A stranger has no session and some tables do not exist, which the browser notes.
-        if (message.type() === "error" && !/401|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
+        // A stranger has no session, a password may be wrong, some tables do not exist: the browser notes it.
+        if (message.type() === "error" && !/401|403|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
       });
       await page.goto(base + path);
       return page;
     },
+    async restart(version) {
+      await stop();
+      server = await serve(version);
+    },
     async close() {
       await browser.close();
-      server.kill();
-      await new Promise((r) => server.on("exit", r));
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -61,7 +61,7 @@ export const playUntil = (page, table, goal) =>
           if (told.type !== "update") return;
           if (reached(told)) {
             socket.close();
-            done(told.version);
+            done({ version: told.version, legal: told.legal });
           } else if (told.legal.length) {
             const { seat, version } = told;
             socket.send(JSON.stringify({ type: "act", id: `r${version}`, seat, version, action: choose(told) }));

@@ -1,4 +1,4 @@
-// Two people in two browsers; a lost connection; a second tab; two people at one device; a replay.
+// Several people: in two browsers, in two tabs, at one device, watching; a lost connection; undo, chat, again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openHouse, playNow } from "./house.mjs";
@@ -8,8 +8,8 @@ let house;
 before(async () => (house = await openHouse()));
 after(() => house.close());
 
-/** A table for two, made by one and joined by the other through the link. */
-async function twoPeople() {
+/** A table for two, made by one and joined by the other, a stranger until then, through the link. */
+async function twoPeople(game = "usa") {
   const anna = await house.visit("/new");
   let cut = false;
   const sockets = new Set();
@@ -19,13 +19,15 @@ async function twoPeople() {
     sockets.add(socket);
     socket.connectToServer();
   });
-  await anna.selectOption("[data-game]", "usa");
+  await anna.selectOption("[data-game]", game);
   await anna.click("[data-create]");
   await anna.waitForSelector("[data-start]");
   await bruno.goto(anna.url());
+  const loaded = await bruno.evaluate(() => performance.timeOrigin);
   await bruno.click('[data-seat="1"] button');
-  await anna.waitForSelector("[data-start]:not(:disabled)");
-  await anna.click("[data-start]");
+  await anna.click("[data-start]:not(:disabled)");
+  await bruno.waitForSelector("[data-offer]:not(:disabled)");
+  assert.equal(await bruno.evaluate(() => performance.timeOrigin), loaded, "sitting down reloads nothing");
   const line = {
     lose() {
       cut = true;
@@ -36,66 +38,131 @@ async function twoPeople() {
   };
   return { anna, bruno, line };
 }
+async function keepTickets(page) {
+  await page.click("[data-offer='0']");
+  await page.click("[data-offer='1']");
+  await page.click("[data-keep]");
+}
+const leave = async (...pages) => {
+  for (const page of pages) await page.context().close();
+  assert.deepEqual(house.problems, []);
+};
 
 test("one of two loses the connection in the middle of a turn and comes back", async () => {
   const { anna, bruno, line } = await twoPeople();
-  for (const page of [anna, bruno]) {
-    await page.waitForSelector("[data-offer]");
-    await page.click("[data-offer='0']");
-    await page.click("[data-offer='1']");
-    await page.click("[data-keep]");
+  for (const page of [anna, bruno]) await keepTickets(page);
+  await anna.waitForSelector("[data-offer]", { state: "detached" });
+  // Until it is Bruno's turn, with one card drawn.
+  await Promise.any([anna, bruno].map((page) => page.waitForSelector("[data-deck].can")));
+  if (await anna.$("[data-deck].can")) {
+    await anna.click("[data-deck].can");
+    await anna.waitForFunction(() => /second/.test(document.querySelector("[data-banner]").textContent));
+    await anna.click("[data-deck].can");
   }
-  // Play until it is Bruno's turn, with one card drawn.
-  for (let i = 0; i < 50 && !(await bruno.$("[data-banner].mine")); i++) {
-    if (await anna.$("[data-deck].can")) await anna.click("[data-deck]");
-    await anna.waitForTimeout(60);
-  }
-  await bruno.click("[data-deck]");
+  await bruno.click("[data-deck].can");
   await bruno.waitForFunction(() => /second/.test(document.querySelector("[data-banner]").textContent));
   line.lose();
   await bruno.waitForSelector(".lost");
   const loaded = await bruno.evaluate(() => performance.timeOrigin);
+  await bruno.click("[data-deck].can"); // said while nobody hears it
   line.find();
   await bruno.waitForSelector(".lost", { state: "detached", timeout: 15_000 });
-  await bruno.click("[data-deck]");
   await anna.waitForSelector("[data-banner].mine");
   assert.equal(await bruno.evaluate(() => performance.timeOrigin), loaded, "the page was not reloaded");
-  await anna.context().close();
-  await bruno.context().close();
-  assert.deepEqual(house.problems, []);
+  await leave(anna, bruno);
 });
 
-test("a second tab on the same seat stays in step", async () => {
+test("undo, chat, mute, and somebody who watches", async () => {
+  const { anna, bruno } = await twoPeople();
+  await keepTickets(anna);
+  await anna.click("[data-undo]");
+  await anna.waitForSelector("[data-offer]:not(:disabled)");
+  for (const page of [anna, bruno]) await keepTickets(page);
+  const watcher = await house.visit(new URL(anna.url()).pathname);
+  await watcher.waitForSelector("text=You are watching.");
+  assert.equal(await watcher.$(".pile"), null, "a spectator sees nobody's hand");
+  await anna.click("[data-tab=log]");
+  await anna.waitForSelector("text=The last move was taken back.");
+  for (const page of [anna, bruno]) await page.click("[data-tab=chat]");
+  const say = async (text) => {
+    await anna.fill(".chat input", text);
+    await anna.click(".chat form button");
+    await anna.waitForSelector(`text=${text}`);
+  };
+  await say("Buon viaggio!");
+  await bruno.click("text=Buon viaggio! >> .. >> button");
+  await bruno.waitForSelector("text=Buon viaggio!", { state: "detached" });
+  await say("Are you there?");
+  await bruno.click("[data-unmute]");
+  await say("Now?");
+  await bruno.waitForSelector("text=Now?");
+  assert.equal(await bruno.$("text=Are you there?"), null, "what was said meanwhile was not heard");
+  await leave(anna, bruno, watcher);
+});
+
+test("a second tab on the same seat stays in step, and a reload keeps the whole log", async () => {
   const first = await house.visit("/");
   await playNow(first, "europe");
   const second = await first.context().newPage();
   await second.goto(first.url());
   await second.waitForSelector("[data-offer]");
-  await first.click("[data-offer='0']");
-  await first.click("[data-offer='1']");
-  await first.click("[data-keep]");
+  await keepTickets(first);
   await second.waitForSelector("[data-offer]", { state: "detached" });
   await second.waitForSelector("[data-banner].mine");
-  await first.context().close();
+  let moves = 0;
+  await playToEnd(first, mouse, { until: async () => ++moves > 70 });
+  await first.waitForSelector("[data-banner].mine");
+  const lines = async (page) => {
+    await page.click("[data-tab=log]");
+    return page.$$eval(".log li", (list) => list.map((e) => e.textContent));
+  };
+  const before = await lines(first);
+  assert.ok(before.length > 60, `${before.length} lines`);
+  await first.reload();
+  await first.waitForSelector("[data-banner].mine");
+  assert.deepEqual(await lines(first), before);
+  assert.match(before[0], /The game begins/);
+  await leave(first);
 });
 
-test("a curtain hides the hand from the next person at the same device", async () => {
+test("a curtain hides each hand from the others at the same device", async () => {
   const page = await house.visit("/new");
+  await page.selectOption("[data-players]", "3");
   await page.click("[data-create]");
-  await page.fill(".pass input", "Chiara");
-  await page.click(".pass button");
+  for (const name of ["Chiara", "Dario"]) {
+    await page.fill(".pass input", name);
+    await page.click(".pass button");
+    await page.waitForSelector(`.seats b:text-is("${name}")`);
+  }
   await page.click("[data-start]:not(:disabled)");
   await page.waitForSelector("[data-ready]");
   assert.equal(await page.$(".pile"), null, "no card is seen behind the curtain");
-  await playToEnd(page, mouse, { until: async () => (await page.textContent("body")).includes("Chiara") && (await page.$("[data-deck].can")) !== null, seconds: 60 });
-  await page.context().close();
+  const seen = [];
+  await playToEnd(page, mouse, {
+    until: async () => {
+      const name = (await page.$("[data-ready]")) && (await page.textContent(".curtain h1"));
+      if (name && seen.at(-1) !== name) {
+        assert.equal(await page.$(".pile"), null);
+        seen.push(name);
+      }
+      return seen.length > 9;
+    },
+  });
+  assert.equal(new Set(seen).size, 3, seen.join());
+  await leave(page);
 });
 
-test("a finished game can be replayed from any seat, and its shuffle proved", async () => {
+test("a finished game: again, replayed from any seat, its shuffle proved", async () => {
   const page = await house.visit("/");
-  await playNow(page, "usa");
+  await playNow(page, "card_game");
   await playToEnd(page, mouse);
-  await page.click("[data-skip]").catch(() => {});
+  await page.click("[data-skip]");
+  const end = page.url();
+  await page.click("[data-rematch]");
+  await page.waitForSelector("[data-offer]");
+  assert.notEqual(page.url(), end);
+  await page.goto(end);
+  await page.click("[data-skip]");
   await page.click('.tally a[href^="/replay/"]');
   await page.waitForSelector("[data-next]");
   await page.click("[data-next]");
@@ -108,6 +175,5 @@ test("a finished game can be replayed from any seat, and its shuffle proved", as
   await page.waitForSelector(".tally");
   await page.click("text=Proof of the shuffle");
   await page.waitForSelector("text=It fits");
-  assert.deepEqual(house.problems, []);
-  await page.context().close();
+  await leave(page);
 });

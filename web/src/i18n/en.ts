@@ -255,6 +255,7 @@ export const en = {
   nothingSaid: "Nobody has said anything.",
   send: "Send",
   mute: "mute",
+  unmute: (name: string) => `Hear ${name} again`,
   curtainText: "Take the device. Your cards are shown when you are ready.",
   iAmReady: "I am ready",
   skip: "Skip",

@@ -255,6 +255,7 @@ export const it: Messages = {
   nothingSaid: "Nessuno ha detto nulla.",
   send: "Invia",
   mute: "silenzia",
+  unmute: (name) => `Riascolta ${name}`,
   curtainText: "Prendi il dispositivo. Le tue carte si vedono quando sei pronto.",
   iAmReady: "Sono pronto",
   skip: "Salta",

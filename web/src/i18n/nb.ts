@@ -256,6 +256,7 @@ export const nb: Messages = {
   nothingSaid: "Ingen har sagt noe.",
   send: "Send",
   mute: "demp",
+  unmute: (name) => `Hør ${name} igjen`,
   curtainText: "Ta enheten. Kortene dine vises når du er klar.",
   iAmReady: "Jeg er klar",
   skip: "Hopp over",

@@ -1,0 +1,162 @@
+// The house around the tables: accounts, clocks, sounds, a newer server, the page as an app.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { openHouse, playNow } from "./house.mjs";
+import { mouse } from "./player.mjs";
+import { newTable, playUntil } from "./robot.mjs";
+
+let house;
+before(async () => (house = await openHouse()));
+after(() => house.close());
+
+test("an account: kept, exported, signed out everywhere, signed in again, deleted", async () => {
+  const page = await house.visit("/");
+  await playNow(page, "usa"); // makes a guest
+  await page.goto(`${house.base}/account`);
+  const form = (title) => page.locator("form", { has: page.locator(`h2:text-is("${title}")`) });
+  await form("Keep my account").locator("input").nth(0).fill("elena");
+  await form("Keep my account").locator("input").nth(1).fill("tra Milano e Lecco");
+  await form("Keep my account").locator("button").click();
+  await page.waitForSelector("text=Your account is kept.");
+  const coming = page.waitForEvent("download");
+  await page.click("text=Export my data");
+  assert.match((await coming).suggestedFilename(), /json$/);
+  const other = await house.visit("/account");
+  const signIn = async (where, password) => {
+    const there = where.locator("form", { has: where.locator('h2:text-is("Sign in")') });
+    await there.locator("input").nth(0).fill("elena");
+    await there.locator("input").nth(1).fill(password);
+    await there.locator("button").click();
+  };
+  await signIn(other, "a wrong one");
+  await other.waitForSelector(".refusal");
+  await signIn(other, "tra Milano e Lecco");
+  await other.waitForSelector("text=Change the password");
+  await page.click("text=Sign out everywhere");
+  await page.waitForSelector("text=Signed out.");
+  await other.reload();
+  await other.waitForSelector('h2:text-is("Sign in")');
+  assert.equal(await other.$("text=Change the password"), null, "the other browser is signed out too");
+  await signIn(page, "tra Milano e Lecco");
+  await page.click("text=Delete my account >> nth=-1");
+  await page.fill("[placeholder=Password]", "tra Milano e Lecco");
+  await page.click("text=Delete for good");
+  await page.waitForSelector("[data-play]");
+  await page.goto(`${house.base}/account`);
+  await signIn(page, "tra Milano e Lecco");
+  await page.waitForSelector(".refusal");
+  await page.context().close();
+  await other.context().close();
+});
+
+test("a clock is shown, runs out, a bot plays on, and the seat is taken back", async () => {
+  const anna = await house.visit("/new");
+  await anna.click("text=With a clock");
+  await anna.locator("input[type=number]").nth(0).fill("10");
+  await anna.locator("input[type=number]").nth(1).fill("0");
+  await anna.click("[data-create]");
+  await anna.waitForSelector("[data-start]");
+  const bruno = await house.visit(new URL(anna.url()).pathname);
+  await bruno.click('[data-seat="1"] button');
+  await anna.click("[data-start]:not(:disabled)");
+  await bruno.click("[data-offer='0']");
+  await bruno.click("[data-offer='1']");
+  await bruno.click("[data-keep]");
+  await anna.waitForSelector("[role=timer]");
+  assert.match(await anna.textContent("[role=timer]"), /0:0\d/);
+  await anna.waitForSelector("text=A bot plays for you.", { timeout: 20_000 });
+  await bruno.waitForSelector("[data-deck].can"); // nobody waits for who does not move
+  await anna.click("text=Take the seat back");
+  await anna.waitForSelector("text=A bot plays for you.", { state: "detached" });
+  await bruno.click("[data-deck].can");
+  await bruno.waitForFunction(() => /second/.test(document.querySelector("[data-banner]").textContent));
+  await bruno.click("[data-deck].can");
+  await anna.waitForSelector("[data-banner].mine");
+  for (const page of [anna, bruno]) await page.context().close();
+});
+
+test("sounds play when they are asked for, and only then", async () => {
+  const page = await house.visit("/");
+  await page.evaluate(() => {
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  const tones = () => page.evaluate(() => window.tones);
+  await playNow(page, "usa");
+  assert.equal(await tones(), 0);
+  await page.click("[data-settings]");
+  await page.click("text=Sounds");
+  assert.ok((await tones()) > 0, "switching them on lets one hear them");
+  const before = await tones();
+  await page.click("text=Sounds");
+  await page.click("[data-offer='0']");
+  await page.click("[data-offer='1']");
+  await page.click("[data-keep]");
+  await page.waitForSelector("[data-deck].can");
+  assert.equal(await tones(), before);
+  await page.context().close();
+});
+
+test("a ferry of Northern Lights is paid with pairs", async () => {
+  const page = await house.visit("/");
+  const id = await newTable(page, { game: "northern_lights", players: 2, bots: [null, "easy"] });
+  const { legal } = await playUntil(page, id, "pairs");
+  const mixed = legal.find((a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !a.cards.includes("locomotive"));
+  assert.ok(mixed, "a ferry that can be paid with pairs");
+  await page.goto(`${house.base}/t/${id}`);
+  await page.waitForSelector(`[data-glow="${mixed.route}"]`);
+  await page.waitForTimeout(300);
+  await mouse.claim(page, mixed.route);
+  await page.waitForSelector("[data-pay]");
+  const chips = mixed.cards.filter((card, i) => mixed.cards.indexOf(card) === i);
+  const way = page.locator("[data-pay]").filter({ hasNot: page.locator('[aria-label="Locomotive"]') });
+  let fitting = way;
+  for (const chip of chips) fitting = fitting.filter({ has: page.locator(`[aria-label="${chip}"]`) });
+  await fitting.first().click();
+  await page.click("[data-tab=log]");
+  await page.waitForSelector(`.log li:has-text("claims")`);
+  assert.deepEqual(house.problems, []);
+  await page.context().close();
+});
+
+test("a page that meets a newer server fetches the new page, once", async () => {
+  const page = await house.visit("/");
+  await playNow(page, "usa");
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  await house.restart("99.0");
+  await page.waitForFunction((loaded) => performance.timeOrigin !== loaded, loaded, { timeout: 20_000 });
+  await page.waitForSelector("[data-offer]");
+  const again = await page.evaluate(() => performance.timeOrigin);
+  await page.waitForTimeout(1500);
+  assert.equal(await page.evaluate(() => performance.timeOrigin), again);
+  await page.context().close();
+});
+
+test("the page can be installed, and opens without a network", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carrozza-app-"));
+  const context = await chromium.launchPersistentContext(folder, { executablePath: house.browserPath, args: house.flags, locale: "en-GB" });
+  try {
+    const page = await context.newPage();
+    await page.goto(house.base);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await page.waitForSelector("[data-play]");
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    assert.deepEqual(installabilityErrors, []);
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector("text=The server cannot be reached.");
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
