@@ -3,10 +3,13 @@
 import asyncio
 import random
 import time
+from itertools import pairwise
 
 import pytest
 from tests.server.support import Host, Person, play_out, serving
+from tests.server.test_people import rows
 
+from carrozza.server import schema
 from carrozza.server.pace import Clock, Pace, fresh, started, stopped
 from carrozza.server.serve import prepare
 from carrozza.server.settings import Settings
@@ -171,14 +174,17 @@ async def test_a_bot_that_fails_does_not_stop_the_table(sqlite_db: str) -> None:
 
 
 async def test_bots_take_their_time(sqlite_db: str) -> None:
-    async with serving(sqlite_db, bot_pace=(0.4, 0.4)) as host:
+    """By the times in the log: a bot acts no sooner after the move before than it was told."""
+    async with serving(sqlite_db, bot_pace=(0.2, 0.2)) as host:
         anna = host.person()
         table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
-            await socket.act(update, update["legal"][0])
-            begun = asyncio.get_running_loop().time()
-            update = await socket.wait_for("update")
-            while not update["steps"] or update["steps"][-1]["by"] != "bot":
+            while update["version"] < 12:
+                if update["legal"]:
+                    await socket.act(update, update["legal"][0])
                 update = await socket.wait_for("update")
-            assert asyncio.get_running_loop().time() - begun >= 0.3
+    log = sorted(rows(sqlite_db, schema.log), key=lambda row: row["version"])
+    waits = [b["at"] - a["at"] for a, b in pairwise(log[1:]) if b["by"] == "bot"]
+    assert len(waits) >= 2
+    assert min(waits) >= 0.2
