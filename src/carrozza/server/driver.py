@@ -132,6 +132,10 @@ async def _take_up(house: House, table: Table) -> bool:
     play = game_of_table(table)
     waiting = [] if play.over else list(play.state.to_act)
     bots = [seat for seat in waiting if table.seats[seat].by_bot]
+    early = (table.row.wake or 0.0) - house.now()
+    if bots and early > 0:  # woken for something that was done meanwhile
+        house.wake(table.id, early)
+        return False
     if bots:
         return not await move_bot(house, table, bots[0])  # storing it has planned the next one
     async with table.lock:
