@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,6 +26,8 @@ play: $(READY) web  ## install, build, start: prints the address of your own hou
 
 $(WEB): web/package.json web/package-lock.json
 	cd web && npm ci --no-fund --no-audit
+	@# The lock knows the compiled parts of one kind of machine; others fetch their own.
+	cd web && (node -e 'import("rolldown").catch(() => process.exit(1))' || npm install --no-package-lock --no-fund --no-audit)
 	touch $(WEB)
 
 $(SITE): $(WEB) $(PAGES)
@@ -49,8 +51,9 @@ web-check: $(WEB) protocol-check  ## types of the client and of every translatio
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
 
-test: $(READY) services check rules  ## everything CI runs: checks, clauses, tests
+test: $(READY) services check rules web  ## everything CI runs: checks, clauses, tests, the page in Chromium
 	$(BIN)/python -m pytest
+	$(MAKE) web-check e2e
 
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium
 	tools/services.sh
@@ -82,6 +85,12 @@ bench: $(READY)  ## speed of the engine, beside python-chess as the machine's ya
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
 	$(BIN)/python bench/optimisers.py
+
+bench-web: $(READY) web  ## weight and speed of the page, in Chromium
+	cd web && PYTHON=$(abspath $(BIN)/python) node bench/figures.mjs
+
+pictures-web: $(READY) web  ## photograph the page for the documents
+	cd web && PYTHON=$(abspath $(BIN)/python) node scripts/pictures.mjs
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
