@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,6 +26,8 @@ play: $(READY) web  ## install, build, start: prints the address of your own hou
 
 $(WEB): web/package.json web/package-lock.json
 	cd web && npm ci --no-fund --no-audit
+	@# The lock knows the compiled parts of one kind of machine; others fetch their own.
+	cd web && (node -e 'import("rolldown").catch(() => process.exit(1))' || npm install --no-package-lock --no-fund --no-audit)
 	touch $(WEB)
 
 $(SITE): $(WEB) $(PAGES)
@@ -83,6 +85,12 @@ bench: $(READY)  ## speed of the engine, beside python-chess as the machine's ya
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
 	$(BIN)/python bench/optimisers.py
+
+bench-web: $(READY) web  ## weight and speed of the page, in Chromium
+	cd web && PYTHON=$(abspath $(BIN)/python) node bench/figures.mjs
+
+pictures-web: $(READY) web  ## photograph the page for the documents
+	cd web && PYTHON=$(abspath $(BIN)/python) node scripts/pictures.mjs
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick

@@ -13,23 +13,27 @@ export const newTable = (page, body) =>
 
 /**
  * Plays all seats of this visitor until one of these is so:
- * `moves` moves are done and a seat of ours is to act, a tunnel waits for us, or the game is over.
+ * so many moves are done and we may do many things, a tunnel waits for us, a ferry can be paid with
+ * pairs, or the game is over. Routes shorter than `least` are not claimed: the hand then grows.
  */
-export const playUntil = (page, table, goal) =>
+export const playUntil = (page, table, goal, { least = 2 } = {}) =>
   page.evaluate(
-    async ({ table, goal }) => {
+    async ({ table, goal, least }) => {
       const board = goal === "tunnel" ? await (await fetch("/api/v1/games/europe/board")).json() : null;
       return new Promise((done, fail) => {
         const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table}/socket`);
         const wild = (a) => a.cards.filter((card) => card === "locomotive").length;
         const best = (list, worth) => list.reduce((a, b) => (worth(b) > worth(a) ? b : a));
-        const reached = ({ view, version, legal }) => {
+        const reached = ({ view, version, legal, seat }) => {
           if (view.phase === "over") return true;
           if (!legal.length) return false;
           const drawing = legal.some((a) => a.type === "DrawBlind") && view.phase === "turn";
           if (goal === "tunnel") return legal.some((a) => a.type === "PayTunnel");
           if (goal === "pairs") return drawing && legal.filter((a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !wild(a)).length > 0;
-          return typeof goal === "number" && version >= goal && drawing && (view.routes === undefined || legal.some((a) => a.type === "ClaimRoute"));
+          // On the board something glows; in the rail yards there is something to rob.
+          const rows = view.yards?.reduce((sum, yard) => sum + yard.length, 0);
+          const lively = view.yards ? view.yards[seat].length > 0 && rows > 4 : legal.some((a) => a.type === "ClaimRoute");
+          return typeof goal === "number" && version >= goal && drawing && (lively || version > goal + 60);
         };
         const choose = ({ legal, view, version }) => {
           const of = (type) => legal.filter((a) => a.type === type);
@@ -43,9 +47,9 @@ export const playUntil = (page, table, goal) =>
             if (view.hand_sizes[view.seat] > 11 && tunnels.length) return best(tunnels, (a) => -a.cards.length);
             if (of("DrawBlind").length) return of("DrawBlind")[0];
           }
-          const big = claims.filter((a) => a.cards.length >= (version < 60 ? 3 : 2));
+          const big = claims.filter((a) => a.cards.length >= least);
           if (goal !== "pairs" && big.length) return best(big, (a) => a.cards.length * 10 - wild(a));
-          const plays = of("PlayToYard").filter((a) => a.cards.length >= 2);
+          const plays = of("PlayToYard").filter((a) => a.cards.length >= Math.min(3, least));
           if (plays.length && version % 3) return best(plays, (a) => a.cards.length);
           const faces = of("DrawFaceUp").filter((a) => view.market[a.slot] !== "locomotive");
           const kinds = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
@@ -69,5 +73,5 @@ export const playUntil = (page, table, goal) =>
         };
       });
     },
-    { table, goal },
+    { table, goal, least },
   );

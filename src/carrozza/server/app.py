@@ -50,7 +50,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
         driver = Driver()
         house = await _furnish(settings, now, driver)
         app.state.house = house
-        house.bus.listen(*ears(house))
+        await house.bus.listen(*ears(house))
         driver.start(house)
         logger.info("ready", extra={"version": __version__, "worker": house.bus.worker})
         yield

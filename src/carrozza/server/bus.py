@@ -29,6 +29,7 @@ class Bus:
         self.worker = secrets.token_hex(6)
         self._db = db
         self._task: asyncio.Task[None] | None = None
+        self._listening = asyncio.Event()
 
     async def tell(self, connection: AsyncConnection, kind: str, subject: str) -> None:
         """Tell the other workers, if and when this transaction is stored."""
@@ -38,10 +39,15 @@ class Bus:
                 {"channel": CHANNEL, "message": f"{kind} {self.worker} {subject}"},
             )
 
-    def listen(self, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
-        """Call `hear(kind, subject)` for what others tell, and `missed` after each gap."""
+    async def listen(self, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
+        """Call `hear(kind, subject)` for what others tell, and `missed` after each gap.
+
+        Returns when it hears, or when that takes too long: better late than not to start.
+        """
         if not self._db.sqlite:
             self._task = asyncio.create_task(self._listen(hear, missed))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._listening.wait(), self._db.busy_seconds)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -57,6 +63,7 @@ class Bus:
                     address, autocommit=True
                 ) as connection:
                     await connection.execute(f"listen {CHANNEL}")
+                    self._listening.set()
                     await missed()
                     async for notice in connection.notifies():
                         kind, worker, subject = notice.payload.split(" ", 2)

@@ -1,0 +1,73 @@
+// Photographs the page for the documents: real games against bots, with fixed choices. `make pictures-web`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { openHouse, PHONE } from "../e2e/house.mjs";
+import { newTable, playUntil } from "../e2e/robot.mjs";
+import { smaller } from "./png.mjs";
+
+const out = fileURLToPath(new URL("../../docs/pictures/browser/", import.meta.url));
+mkdirSync(out, { recursive: true });
+const house = await openHouse();
+const MOST = 400_000; // bytes: they are looked at over networks
+
+/** The same visitor on another device. */
+async function device(page, options) {
+  const context = await house.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options, storageState: await page.context().storageState() });
+  return context.newPage();
+}
+async function shoot(page, name, pointed = false) {
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  if (!pointed) await page.mouse.move(2, 2);
+  await page.waitForTimeout(1700); // until what was drawn or put down has come to rest
+  const picture = smaller(await page.screenshot({ animations: "disabled" }));
+  writeFileSync(`${out}${name}.png`, picture);
+  console.log(`${name.padEnd(28)} ${(picture.length / 1000).toFixed(0).padStart(4)} kB`);
+  if (picture.length > MOST) throw new Error(`${name} is too big`);
+}
+
+try {
+  const laptop = await house.visit("/");
+  await laptop.waitForSelector("[data-play]");
+  await laptop.evaluate(async () => {
+    const say = (method, path, body) => fetch(`/api/v1${path}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    await say("POST", "/session");
+    await say("PATCH", "/me", { name: "Anna" });
+  });
+  const phone = await device(laptop, { ...PHONE, deviceScaleFactor: 1.5 });
+  const show = async (where, path, sign, name) => {
+    await where.goto(house.base + path);
+    await where.waitForSelector(sign);
+    await shoot(where, name);
+  };
+  const start = (game, players, level = "medium") => newTable(laptop, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
+
+  for (const [game, players, moves, least] of [["usa", 4, 96, 4], ["europe", 5, 160, 4], ["northern_lights", 3, 100, 3], ["card_game", 4, 40, 3]]) {
+    const id = await start(game, players);
+    await playUntil(laptop, id, moves, { least });
+    for (const [where, kind] of [[laptop, "laptop"], [phone, "phone"]]) await show(where, `/t/${id}`, "[data-deck].can", `${game}-${kind}`);
+  }
+  const choice = await start("europe", 3);
+  await laptop.goto(`${house.base}/t/${choice}`);
+  await laptop.click("[data-offer='0']");
+  await laptop.click("[data-offer='2']");
+  await laptop.hover("[data-offer='0']");
+  await shoot(laptop, "tickets", true);
+
+  const dug = await start("europe", 2, "easy");
+  await playUntil(laptop, dug, "tunnel");
+  await show(laptop, `/t/${dug}`, "[data-decline]", "tunnel");
+
+  const ended = await start("northern_lights", 3);
+  await playUntil(laptop, ended, "over", { least: 3 });
+  const still = await device(laptop, { reducedMotion: "reduce" });
+  await still.goto(`${house.base}/t/${ended}`);
+  await still.click(".tally .head >> nth=0");
+  await shoot(still, "tally");
+  await show(laptop, `/replay/${ended}?move=90`, "[data-next]", "replay");
+
+  await newTable(laptop, { game: "usa", players: 3, bots: [null, "easy", "hard"], public: true });
+  await show(laptop, "/", ".list .table", "home");
+  await show(phone, "/", ".list .table", "home-phone");
+} finally {
+  await house.close();
+}
