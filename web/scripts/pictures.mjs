@@ -41,7 +41,7 @@ try {
   };
   const start = (game, players, level = "medium") => newTable(laptop, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
 
-  for (const [game, players, moves, least] of [["usa", 4, 96, 4], ["europe", 5, 160, 4], ["northern_lights", 3, 100, 3], ["card_game", 4, 40, 3]]) {
+  for (const [game, players, moves, least] of [["usa", 4, 96, 4], ["europe", 5, 160, 4], ["northern_lights", 3, 100, 3], ["card_game", 3, 24, 3]]) {
     const id = await start(game, players);
     await playUntil(laptop, id, moves, { least });
     for (const [where, kind] of [[laptop, "laptop"], [phone, "phone"]]) await show(where, `/t/${id}`, "[data-deck].can", `${game}-${kind}`);
