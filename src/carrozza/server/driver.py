@@ -129,9 +129,7 @@ async def _take_up(house: House, table: Table) -> bool:
     """Do one thing that is due at a table. True: it may be that another is due at once."""
     if not await _claim(house, table):
         return False
-    play = game_of_table(table)
-    waiting = [] if play.over else list(play.state.to_act)
-    bots = [seat for seat in waiting if table.seats[seat].by_bot]
+    _, bots = _waiting(table)
     early = (table.row.wake or 0.0) - house.now()
     if bots and early > 0:  # woken for something that was done meanwhile
         house.wake(table.id, early)
@@ -139,12 +137,22 @@ async def _take_up(house: House, table: Table) -> bool:
     if bots:
         return not await move_bot(house, table, bots[0])  # storing it has planned the next one
     async with table.lock:
+        waiting, bots = _waiting(table)
+        if bots:  # somebody has moved since
+            return True
         late = [seat for seat in waiting if _is_late(house, table, seat)]
         for seat in late:
             await set_away(house, table, seat, True)
         if not late:
             await _plan(house, table, waiting)
     return bool(late)
+
+
+def _waiting(table: Table) -> tuple[list[int], list[int]]:
+    """The seats that are to act, and those of them that bots play."""
+    play = game_of_table(table)
+    waiting = [] if play.over else list(play.state.to_act)
+    return waiting, [seat for seat in waiting if table.seats[seat].by_bot]
 
 
 async def _claim(house: House, table: Table) -> bool:
