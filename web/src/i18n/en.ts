@@ -71,6 +71,7 @@ export const en = {
   aPerson: "a person",
   botOf: (level: string) => `bot (${level})`,
   botName: (_level: string, n: number) => `Bot ${n}`,
+  guestName: (n: string) => `Guest ${n}`,
   pace: "Pace",
   paceRelaxed: "No hurry",
   paceClock: "With a clock",
@@ -235,6 +236,8 @@ export const en = {
   takeBack: "Take the cards back",
   waitsFor: (name: string) => `${name} decides …`,
   bonusCards: "Bonus cards",
+  // What names of a board's file are called here; those of other boards stay as they are.
+  names: {} as Record<string, string>,
   bonus: {
     locomotives: () => "Most Locomotives in hand; each pair of one colour counts as one more.",
     tickets_to_cities: (cities: string) => `Most completed tickets to ${cities}.`,

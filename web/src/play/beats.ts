@@ -61,7 +61,7 @@ function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): 
         beats.push({ ...blank, kind: "longest", points: item.points, text: m.tally.longest(item.length), routes: item.routes, done: item.points > 0 });
         break;
       case "BonusItem":
-        if (item.count) beats.push({ ...blank, kind: "bonus", points: item.points, text: m.tally.bonus(item.bonus, item.count), done: item.points > 0 });
+        if (item.count) beats.push({ ...blank, kind: "bonus", points: item.points, text: m.tally.bonus(m.names[item.bonus] ?? item.bonus, item.count), done: item.points > 0 });
     }
   }
   return beats;

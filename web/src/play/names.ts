@@ -5,9 +5,15 @@ import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
 export function nameOf(table: TableInfo, seat: number, m: Messages): string {
   const info = table.seats[seat];
   if (!info) return m.seat(seat + 1);
-  if (info.name) return info.name;
+  if (info.name) return personName(info.name, m);
   if (info.bot) return m.botName(m.levels[info.bot as keyof typeof m.levels] ?? info.bot, seat + 1);
   return m.seat(seat + 1);
+}
+
+/** Guests that have not said their name are numbered by the server. */
+export function personName(name: string, m: Messages): string {
+  const guest = /^Guest (\d+)$/.exec(name);
+  return guest ? m.guestName(guest[1]!) : name;
 }
 
 export const routeName = (board: BoardInfo, route: number): string => {
