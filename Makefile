@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-quick bench-worst pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -100,6 +100,9 @@ load: $(READY)  ## the server under load: answers, processor and memory at 200 t
 
 idle: $(READY)  ## memory of tables that nobody looks at
 	$(BIN)/python -m bench.idle_tables
+
+strength: $(READY)  ## the matches behind docs/bots.md; goes on where it was stopped (many hours)
+	$(BIN)/python -m bench.strength
 
 soak: $(READY)  ## a thousand games of each bot at every table (about an hour on two cores)
 	$(BIN)/python -m bench.soak
