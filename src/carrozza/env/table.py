@@ -1,0 +1,44 @@
+"""A table that games are played at: what every kind of environment shares."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from carrozza.core.game import OptionValue, Setup, State
+from carrozza.env.ids import game_name
+from carrozza.env.observe import observer_of
+from carrozza.games.registry import game_of
+
+
+class Table:
+    def __init__(
+        self,
+        environment: str,
+        players: int = 2,
+        options: dict[str, OptionValue] | None = None,
+        board: dict[str, Any] | None = None,
+    ) -> None:
+        self.setup = Setup(
+            game=game_name(environment),
+            players=players,
+            seed="",
+            options=options or {},
+            board=board,
+        )
+        self.game = game_of(self.setup)
+        state = self.game.deal(self.setup)[0]  # which checks the setup
+        self.environment = environment
+        self.players = players
+        self.observer = observer_of(self.game, players)
+        self.layout = self.observer.layout
+        self.space = state.space
+        self.actions = len(state.space)
+
+    def deal(self, seed: str) -> State:
+        return self.game.deal(msgspec.structs.replace(self.setup, seed=seed))[0]
+
+
+def next_seed(rng: np.random.Generator) -> str:
+    """The seed of a stream's next game."""
+    return str(rng.integers(2**63))
