@@ -13,12 +13,11 @@ from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS, id_of
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
-from carrozza.env.table import Table, next_seed
+from carrozza.env.table import Table, next_seed, stream
 
 try:
     import pettingzoo
     from gymnasium import spaces
-    from gymnasium.utils.seeding import np_random
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ImportError:
@@ -50,7 +49,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {a: observation_space(self.table) for a in self.seat_of}
         self._action_spaces = {a: action_space(self.table) for a in self.seat_of}
-        self._rng, _ = np_random()
+        self._rng = stream(None)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._observation_spaces[agent]
@@ -61,7 +60,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Deal a new game: the first of this seed, or the next one of the seed given before."""
         if seed is not None:
-            self._rng, _ = np_random(seed)
+            self._rng = stream(seed)
         self.state_now = self.table.deal(next_seed(self._rng))
         self._paid = Rewards(self.reward, self.table.players)
         self._story: list[str] = []

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from carrozza.core.errors import BadOptions
 from carrozza.core.game import OptionValue, Setup, State
 from carrozza.env.ids import game_name
 from carrozza.env.observe import observer_of
@@ -37,6 +38,13 @@ class Table:
 
     def deal(self, seed: str) -> State:
         return self.game.deal(msgspec.structs.replace(self.setup, seed=seed))[0]
+
+
+def stream(seed: int | None) -> np.random.Generator:
+    """The seeds of games one after another, the same for the same number."""
+    if seed is not None and seed < 0:
+        raise BadOptions("seed", "The seed of an environment is a number from 0 on.")
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
 
 
 def next_seed(rng: np.random.Generator) -> str:
