@@ -1,7 +1,6 @@
 """Observations of the board games."""
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from carrozza.board.board import LONGEST_ROUTE
@@ -15,7 +14,7 @@ from carrozza.core.cards import CARD_INDEX, KINDS, counts_of
 from carrozza.core.space import bits
 from carrozza.env.common import Shape
 from carrozza.env.layout import Part, among, one_hot
-from carrozza.env.observer import Observer
+from carrozza.env.observer import Observer, mask_of
 
 NONE = [0] * KINDS
 
@@ -53,14 +52,14 @@ class BoardObserver(Observer[BoardState, BoardView]):
             Part("tunnel", (dig * routes,), 1, "the tunnel to be paid"),
         ]
         super().__init__(shape, counts, flags)
-        start = self.layout.start
-        self._joined_at = start("joined")
-        self._routes_at = [start("routes") + i * routes for i in range(n)]
-        self._stations_at = [start("stations") + i * cities for i in range(n)]
-        self._bonus_at = start("bonus_cards")
-        self._tunnel_at = start("tunnel")
+        self._refused_at = self.bit("returned_at_start")
+        self._joined_at = self.bit("joined")
+        self._routes_at = [self.bit("routes") + i * routes for i in range(n)]
+        self._stations_at = [self.bit("stations") + i * cities for i in range(n)]
+        self._bonus_at = self.bit("bonus_cards")
+        self._tunnel_at = self.bit("tunnel")
         # Networks change seldom, and each seat looks at its own again and again.
-        self._labels = lru_cache(maxsize=4096)(partial(components, board))
+        self._joined = lru_cache(maxsize=4096)(self._joined_mask)
 
     def values(self, view: BoardView, order: list[int]) -> dict[str, Any]:
         assert view.tickets is not None
@@ -75,17 +74,18 @@ class BoardObserver(Observer[BoardState, BoardView]):
             if tunnel
             else NONE,
             "tunnel_extra": [tunnel.extra if tunnel else 0],
-            "joined": among(self._joined(view.tickets, own), self.shape.tickets),
+            "joined": among(bits(self._joined(view.tickets, own)), self.shape.tickets),
             "routes": [[int(owner == seat) for owner in view.routes] for seat in order],
             "stations": [[int(owner == seat) for owner in view.stations] for seat in order],
             "bonus_cards": among(view.bonus_cards, len(self.game.board.bonus_cards)),
             "tunnel": one_hot(tunnel.route if tunnel else None, len(view.routes)),
         }
 
-    def _joined(self, tickets: Sequence[int], own: int) -> list[int]:
-        label = self._labels(own)
+    def _joined_mask(self, tickets: tuple[int, ...], own: int) -> int:
+        """Those of the tickets whose cities these routes connect."""
+        label = components(self.game.board, own)
         every = self.game.board.tickets
-        return [t for t in tickets if label[every[t].a] == label[every[t].b]]
+        return mask_of(t for t in tickets if label[every[t].a] == label[every[t].b])
 
     def counts(self, s: BoardState, seat: int) -> list[int]:
         order = self.orders[seat]
@@ -100,17 +100,19 @@ class BoardObserver(Observer[BoardState, BoardView]):
             laid[card] = n
         return [*found, *laid, *counts_of(s.tunnel.revealed), s.tunnel.extra]
 
-    def ones(self, s: BoardState, seat: int) -> list[int]:
-        found = [self._refused_at + t for t in s.returned_at_start[seat]]
-        found += [self._joined_at + t for t in self._joined(s.tickets[seat], s.routes[seat])]
-        for other, at in zip(self.orders[seat], self._routes_at, strict=True):
-            found += [at + route for route in bits(s.routes[other])]
+    def bits(self, s: BoardState, seat: int) -> int:
+        order = self.orders[seat]
+        found = mask_of(s.returned_at_start[seat]) << self._refused_at
+        found |= self._joined(tuple(s.tickets[seat]), s.routes[seat]) << self._joined_at
+        for other, at in zip(order, self._routes_at, strict=True):
+            found |= s.routes[other] << at
         if s.t.spec.stations:
-            for other, at in zip(self.orders[seat], self._stations_at, strict=True):
-                found += [at + city for city in bits(s.stations[other])]
-        found += [self._bonus_at + card for card in s.bonus_cards]
+            for other, at in zip(order, self._stations_at, strict=True):
+                found |= s.stations[other] << at
+        if s.bonus_cards:
+            found |= mask_of(s.bonus_cards) << self._bonus_at
         if s.tunnel is not None:
-            found.append(self._tunnel_at + s.tunnel.route)
+            found |= 1 << self._tunnel_at + s.tunnel.route
         return found
 
 

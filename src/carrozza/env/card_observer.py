@@ -3,10 +3,9 @@
 from typing import Any
 
 from carrozza.core.cards import CARD_INDEX, COLOURS, KINDS
-from carrozza.core.space import bits
 from carrozza.env.common import Shape
 from carrozza.env.layout import Part, among, one_hot
-from carrozza.env.observer import Observer
+from carrozza.env.observer import Observer, mask_of
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.spec import DEAL_TICKETS, DECKS, DRAW_TICKETS, MARKET
 from carrozza.games.card_game.state import CardGameState
@@ -44,12 +43,12 @@ class CardObserver(Observer[CardGameState, CardGameView]):
             Part("completed", (n, shape.tickets), 1, "tickets of each completed at earlier ones"),
         ]
         super().__init__(shape, counts, flags)
-        start = self.layout.start
-        self._resumes_at = start("resumes")
-        self._shown_at = start("track_shown")
-        self._ever_at = start("ever_returned")
-        self._chosen_at = start("chosen")
-        self._completed_at = [start("completed") + i * shape.tickets for i in range(n)]
+        self._refused_at = self.bit("returned_at_start")
+        self._resumes_at = self.bit("resumes")
+        self._shown_at = self.bit("track_shown")
+        self._ever_at = self.bit("ever_returned")
+        self._chosen_at = self.bit("chosen")
+        self._completed_at = [self.bit("completed") + i * shape.tickets for i in range(n)]
 
     def values(self, view: CardGameView, order: list[int]) -> dict[str, Any]:
         assert view.ever_returned is not None
@@ -98,14 +97,15 @@ class CardObserver(Observer[CardGameState, CardGameView]):
             return True
         return owner == seat and (s.phase == SCORING or s.game.open_track(s.setup))
 
-    def ones(self, s: CardGameState, seat: int) -> list[int]:
+    def bits(self, s: CardGameState, seat: int) -> int:
         order = self.orders[seat]
-        found = [self._refused_at + t for t in bits(s.returned_at_start[seat])]
+        found = s.returned_at_start[seat] << self._refused_at
+        found |= s.returned_later[seat] << self._ever_at
         if s.resumes >= 0:
-            found.append(self._resumes_at + (s.resumes - seat) % self.players)
-        found += [self._shown_at + i for i, o in enumerate(order) if self._may_look(s, o, seat)]
-        found += [self._ever_at + t for t in bits(s.returned_later[seat])]
-        found += [self._chosen_at + t for t, _ in s.chosen[seat]]
+            found |= 1 << self._resumes_at + (s.resumes - seat) % self.players
+        shown = mask_of(i for i, owner in enumerate(order) if self._may_look(s, owner, seat))
+        found |= shown << self._shown_at
+        found |= mask_of(ticket for ticket, _ in s.chosen[seat]) << self._chosen_at
         for other, at in zip(order, self._completed_at, strict=True):
-            found += [at + t for t, _ in s.completed[other]]
+            found |= mask_of(ticket for ticket, _ in s.completed[other]) << at
         return found

@@ -6,6 +6,7 @@ straight from the state, and much faster; a test compares them.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -14,6 +15,7 @@ from carrozza.core.cards import KINDS
 from carrozza.core.game import State, View
 from carrozza.env.common import Shape, common_bits, common_counts, common_values
 from carrozza.env.layout import Layout, Part, Vector
+from carrozza.env.masks import unpacked
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -33,25 +35,21 @@ class Observer(ABC, Generic[S, V]):
         self.orders = [[(seat + i) % n for i in range(n)] for seat in range(n)]
         self._counted = sum(part.size for part in first)
         self._scale = self.layout.scale[: self._counted]
-        start = self.layout.start
-        self._phase_at = start("phase")
-        self._to_act_at = start("to_act")
-        self._turn_at = start("turn")
-        self._first_at = start("first")
-        self._last_round_at = start("last_round")
-        self._market_at = [start("market") + KINDS * slot for slot in range(shape.market)]
-        self._tickets_at = start("tickets")
-        self._offer_at = [start("offer") + slot * shape.tickets for slot in range(shape.offered)]
-        self._refused_at = start("returned_at_start")
-        width = len(shape.marks) + n
-        deck = start("ticket_deck")
-        # For each observer and mark (the marks that are no seats come from the end of a list).
-        self._marks_at = [
-            [deck + len(shape.marks) + (mark - seat) % n for mark in range(n)]
-            + [deck + i for i in reversed(range(len(shape.marks)))]
-            for seat in range(n)
-        ]
-        self._places = [place * width for place in range(shape.tickets)]
+        self._bits = self.layout.size - self._counted
+        self._phase_at = self.bit("phase")
+        self._to_act_at = self.bit("to_act")
+        self._turn_at = self.bit("turn")
+        self._first_at = self.bit("first")
+        self._last_round = 1 << self.bit("last_round")
+        self._market_at = [self.bit("market") + KINDS * slot for slot in range(shape.market)]
+        self._tickets_at = self.bit("tickets")
+        self._offer_at = [self.bit("offer") + i * shape.tickets for i in range(shape.offered)]
+        # Marks change when tickets are drawn, and all seats look at them in every position.
+        self._deck = lru_cache(maxsize=4096)(self._deck_bits)
+
+    def bit(self, name: str) -> int:
+        """Where a part of yes or no begins among these parts, which come last."""
+        return self.layout.start(name) - self._counted
 
     def from_view(self, view: V) -> Vector:
         assert view.seat is not None
@@ -69,27 +67,24 @@ class Observer(ABC, Generic[S, V]):
         """The game's own parts that count something, which come before the others."""
 
     @abstractmethod
-    def ones(self, s: S, seat: int) -> list[int]:
-        """Where the game's own parts of yes or no say yes."""
+    def bits(self, s: S, seat: int) -> int:
+        """The game's own parts of yes or no, as one bit mask."""
 
     def observe(self, s: S, seat: int) -> Vector:
-        vector: Vector = np.zeros(self.layout.size, np.float32)
-        np.multiply(self._all_counts(s, seat), self._scale, out=vector[: self._counted])
-        vector[np.array(self._all_ones(s, seat), np.intp)] = 1
-        return vector
+        row: Vector = self.observe_all([(s, seat)])[0]
+        return row
 
     def observe_all(self, pairs: Iterable[tuple[S, int]]) -> Vector:
         """A matrix with a row for each state and seat; quicker than one by one."""
-        counts: list[list[int]] = []
-        ones: list[int] = []
-        size = self.layout.size
-        for row, (s, seat) in enumerate(pairs):
-            counts.append(self._all_counts(s, seat))
-            base = row * size
-            ones += [base + i for i in self._all_ones(s, seat)]
-        matrix: Vector = np.zeros((len(counts), size), np.float32)
-        np.multiply(counts, self._scale, out=matrix[:, : self._counted])
-        matrix.reshape(-1)[np.array(ones, np.intp)] = 1
+        counts: list[int] = []
+        masks: list[int] = []
+        for s, seat in pairs:
+            counts += self._all_counts(s, seat)
+            masks.append(self._all_bits(s, seat))
+        matrix: Vector = np.empty((len(masks), self.layout.size), np.float32)
+        rows = np.array(counts).reshape(len(masks), self._counted)
+        np.multiply(rows, self._scale, out=matrix[:, : self._counted])
+        matrix[:, self._counted :] = unpacked(masks, self._bits)
         return matrix
 
     def _all_counts(self, state: S, seat: int) -> list[int]:
@@ -116,25 +111,38 @@ class Observer(ABC, Generic[S, V]):
         """How many tickets others see a seat hold."""
         return len(s.tickets[seat])  # type: ignore[attr-defined]
 
-    def _all_ones(self, state: S, seat: int) -> list[int]:
+    def _all_bits(self, state: S, seat: int) -> int:
         s: Any = state
         n = self.players
-        found = [self._phase_at + s.phase, self._first_at + (s.first - seat) % n]
-        found += [
-            self._to_act_at + i for i, o in enumerate(self.orders[seat]) if s.pending >> o & 1
-        ]
+        to_act = (s.pending >> seat | s.pending << n - seat) & (1 << n) - 1
+        found: int = 1 << self._phase_at + s.phase | to_act << self._to_act_at
+        found |= 1 << self._first_at + (s.first - seat) % n
         if self.shape.phases[s.phase] in TURNS:
-            found.append(self._turn_at + (s.seat - seat) % n)
+            found |= 1 << self._turn_at + (s.seat - seat) % n
         if s.last_turns >= 0:
-            found.append(self._last_round_at)
-        found += [at + c for at, c in zip(self._market_at, s.market, strict=True) if c >= 0]
-        found += [self._tickets_at + t for t in s.tickets[seat]]
-        found += [at + t for at, t in zip(self._offer_at, s.offers[seat], strict=False)]
-        marks = self._marks_at[seat]
-        places = zip(self._places, reversed(s.ticket_marks), strict=False)
-        found += [place + marks[mark] for place, mark in places]
-        found += self.ones(state, seat)
+            found |= self._last_round
+        for at, card in zip(self._market_at, s.market, strict=True):
+            if card >= 0:
+                found |= 1 << at + card
+        for ticket in s.tickets[seat]:
+            found |= 1 << self._tickets_at + ticket
+        for at, ticket in zip(self._offer_at, s.offers[seat], strict=False):
+            found |= 1 << at + ticket
+        return found | self._deck(seat, tuple(s.ticket_marks)) | self.bits(state, seat)
+
+    def _deck_bits(self, seat: int, marks: tuple[int, ...]) -> int:
+        """The part `ticket_deck`; the marks are those of a state, the last one of the top."""
+        kinds = len(self.shape.marks)
+        at, found = self.bit("ticket_deck"), 0
+        for mark in reversed(marks):
+            found |= 1 << at + (kinds + (mark - seat) % self.players if mark >= 0 else -1 - mark)
+            at += kinds + self.players
         return found
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """Distinct numbers as a bit mask."""
+    return sum([1 << number for number in numbers])
 
 
 TURNS = {"turn", "second_card", "ticket_choice", "tunnel"}  # the phases that are somebody's turn
