@@ -1,7 +1,8 @@
 """Speed of the environments: random play through PettingZoo, through a batch, and without either.
 
-All are measured in one process, in slices of processor time that alternate; what to compare is the ratio to
-PettingZoo's raw environment. Each step gives an observation and a mask.
+All are measured in one process, in slices of processor time that alternate; what to compare is the
+ratio to PettingZoo's raw environment. Each step but those of the engine alone gives an observation
+and a mask.
 
 Run `make bench-env`.
 """

@@ -37,7 +37,7 @@ class BoardObserver(Observer[BoardState, BoardView]):
         counts = [
             Part("passes", (1,), n, "passes in a row"),
             Part("trains", (n,), spec.trains, "trains each has left"),
-            Part("points", (n,), _most_points(game), "points of each for routes"),
+            Part("points", (n,), most_points(game), "points of each for routes"),
             Part(
                 "tunnel_laid", (dig * KINDS,), LONGEST_ROUTE, "cards laid for the tunnel to be paid"
             ),
@@ -116,7 +116,7 @@ class BoardObserver(Observer[BoardState, BoardView]):
         return found
 
 
-def _most_points(game: BoardGame) -> int:
+def most_points(game: BoardGame) -> int:
     """No way of laying all trains brings more than the best points for a train on each of them."""
     best = max((route.points / route.length for route in game.board.routes), default=1.0)
     return max(1, int(best * game.spec.trains))

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from carrozza.core.errors import BadOptions
+from carrozza.core.events import Event
 from carrozza.core.game import OptionValue, Setup, State
 from carrozza.env.ids import game_name
 from carrozza.env.observe import observer_of
@@ -37,7 +38,11 @@ class Table:
         self.actions = len(state.space)
 
     def deal(self, seed: str) -> State:
-        return self.game.deal(msgspec.structs.replace(self.setup, seed=seed))[0]
+        return self.deal_told(seed)[0]
+
+    def deal_told(self, seed: str) -> tuple[State, list[Event]]:
+        """The game with the events of its deal."""
+        return self.game.deal(msgspec.structs.replace(self.setup, seed=seed))
 
 
 def stream(seed: int | None) -> np.random.Generator:
