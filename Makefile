@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle crash check format rules bench bench-env bench-quick bench-worst env-tables pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -82,6 +82,12 @@ pictures: $(READY)  ## draw the pictures of the documents anew
 
 bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
 	$(BIN)/python bench/engine.py
+
+bench-env: $(READY)  ## speed of the environments for research, as ratios
+	$(BIN)/python bench/env.py
+
+env-tables: $(READY)  ## write the tables of docs/env.md anew
+	$(BIN)/python tools/env_tables.py
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
 	$(BIN)/python bench/optimisers.py

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.env.test_standards import both_ends
+from tests.small_boards import STUCK
 
 import carrozza.env.aec as aec
 from carrozza.core.errors import BadOptions, GameOver, IllegalAction, MalformedAction
@@ -170,6 +171,28 @@ def test_options_and_boards_reach_the_game():
     classic = Batch("carrozza/usa-v0", 1, options={"edition": "classic"})
     classic.reset(seed=1)
     assert len(classic.states[0].offers[0]) == 3
+
+
+def test_a_custom_board():
+    batch = Batch("carrozza/usa-v0", 4, board=STUCK, reward="steps")
+    moment = batch.reset(seed=1)
+    rng = random.Random(1)
+    assert batch.table.layout.slices["routes"].stop == batch.table.layout.size
+    total = np.zeros((4, 2))
+    while True:
+        for i, state in enumerate(batch.states):
+            expected = batch.table.observer.from_view(state.view(state.seat))
+            assert np.array_equal(moment.observations[i], expected)
+            assert expected.max() <= 1
+        last = [state.clone() for state in batch.states]
+        actions = batch.sample(rng)
+        moment, rewards, ended = batch.step(actions)
+        total += rewards
+        if ended.any():
+            break
+    game = int(np.flatnonzero(ended)[0])
+    last[game].apply_id(actions[game])
+    assert total[game].tolist() == list(last[game].score_sheet().totals)
 
 
 @both_ends

@@ -29,7 +29,7 @@ class CardObserver(Observer[CardGameState, CardGameView]):
             marks=("nobody",),
         )
         counts = [
-            Part("decks_left", (1,), max(DECKS.values()), "decks to come after this one"),
+            Part("decks_left", (1,), max(DECKS.values()) - 1, "decks to come after this one"),
             Part("yard_cards", (n, len(COLOURS)), cards[0], "coloured cards in each row of a yard"),
             Part("yard_locomotives", (n, len(COLOURS)), cards[-1], "Locomotives on top of them"),
             Part("track_sizes", (n,), sum(cards), "cards on each track"),
