@@ -1,7 +1,6 @@
-"""Writes the tables of docs/env.md anew from the code; `--check` fails when they are not current."""
+"""Writes the tables of docs/env.md anew from the code; a test tells when they are not current."""
 
 import re
-import sys
 from pathlib import Path
 
 from carrozza.env.export import COLUMNS
@@ -40,13 +39,5 @@ def written(text: str) -> str:
     return FRAGMENT.sub(fragment, text)
 
 
-def main() -> int:
-    text = DOCUMENT.read_text()
-    if "--check" in sys.argv:
-        return int(written(text) != text)
-    DOCUMENT.write_text(written(text))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    DOCUMENT.write_text(written(DOCUMENT.read_text()))

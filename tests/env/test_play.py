@@ -7,12 +7,16 @@ import numpy as np
 import pytest
 from tests.env.test_standards import both_ends
 from tests.small_boards import STUCK
+from tests.support import finished
 
 import carrozza.env.aec as aec
 from carrozza.core.errors import BadOptions, GameOver, IllegalAction, MalformedAction
 from carrozza.core.game import Setup
+from carrozza.core.scores import ScoreSheet, SeatScore
 from carrozza.env.batch import Batch
 from carrozza.env.ids import id_of
+from carrozza.env.rewards import final_rewards
+from carrozza.env.selfplay import ranks
 from carrozza.env.single import Single
 from carrozza.games.registry import NAMES, game_of
 
@@ -240,3 +244,12 @@ def test_the_same_game_can_be_dealt_by_the_engine():
     env.reset(seed=7)
     setup: Setup = env.state_now.setup
     assert game_of(setup).deal(setup)[0].plain() == env.state_now.plain()
+
+
+def test_a_shared_victory_is_shared():
+    state = finished("usa", 4)
+    seats = [SeatScore(seat, total, ()) for seat, total in enumerate((90, 70, 90, 90))]
+    state.sheet = ScoreSheet(tuple(seats), (), (0, 2))  # seat 3 lost by a tie break
+    assert final_rewards(state, "win") == [0.5, 0.0, 0.5, 0.0]
+    assert final_rewards(state, "score") == [90.0, 70.0, 90.0, 90.0]
+    assert ranks(state.sheet) == (1, 4, 1, 3)
