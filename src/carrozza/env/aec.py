@@ -1,8 +1,8 @@
 """The games as PettingZoo environments: one agent acts at a time (AEC).
 
 Where several seats are to act at once (the opening choice of tickets, a scoring of the card game)
-they act in the order of the seats, and none sees what another has chosen. Importing this file
-registers the environments: `pettingzoo.make("aec", "carrozza/usa-v0", players=3)`.
+they act in the order of the seats; a later one sees how many tickets others kept, and not which.
+Importing this file registers the environments: `pettingzoo.make("aec", "carrozza/usa-v0")`.
 """
 
 from typing import Any

@@ -89,9 +89,9 @@ class GamesFile:
             _told(self.path, self._write)
 
     def _write(self) -> None:
-        if self._waiting:
-            self._writer.write_batch(_rows(self._schema, self._game, self._waiting))
-            self._waiting = []
+        games, self._waiting = self._waiting, []  # first, so that Ctrl-C here writes none twice
+        if games:
+            self._writer.write_batch(_rows(self._schema, self._game, games))
 
 
 def _told(path: Path, work: Callable[[], Any]) -> Any:
@@ -116,7 +116,7 @@ def schema_of(setup: Setup, bots: tuple[str, ...]) -> Any:
         "legal_mask": pa.binary((actions + 7) // 8),
         "action": pa.int32(),
         "action_text": pa.string(),
-        "scores": pa.list_(pa.int16(), setup.players),
+        "scores": pa.list_(pa.int32(), setup.players),
         "rank": pa.int8(),
         "win": pa.float32(),
         "reward": pa.float32(),
@@ -146,7 +146,7 @@ def _rows(schema: Any, rules: Rules, games: list[Game]) -> Any:
         "legal_mask": [decision.mask for _, decision in pairs],
         "action": [decision.action for _, decision in pairs],
         "action_text": [rules.describe(decision.did) for _, decision in pairs],
-        "scores": _lists(np.array([game.scores for game, _ in pairs], np.int16)),
+        "scores": _lists(np.array([game.scores for game, _ in pairs], np.int32)),
         "rank": [game.ranks[decision.seat] for game, decision in pairs],
         "win": [game.shares[decision.seat] for game, decision in pairs],
         "reward": [decision.reward for _, decision in pairs],

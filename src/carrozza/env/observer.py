@@ -20,6 +20,8 @@ from carrozza.env.masks import unpacked
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
+TURNS = {"turn", "second_card", "ticket_choice", "tunnel"}  # the phases that are somebody's turn
+
 
 class Observer(ABC, Generic[S, V]):
     """The observations of one game with one number of players.
@@ -143,6 +145,3 @@ class Observer(ABC, Generic[S, V]):
 def mask_of(numbers: Iterable[int]) -> int:
     """Distinct numbers as a bit mask."""
     return sum([1 << number for number in numbers])
-
-
-TURNS = {"turn", "second_card", "ticket_choice", "tunnel"}  # the phases that are somebody's turn

@@ -2,9 +2,12 @@
 
 from typing import Literal
 
+from carrozza.board.game import BoardGame
 from carrozza.board.state import BoardState
 from carrozza.core.errors import BadOptions
-from carrozza.core.game import State
+from carrozza.core.game import Game, State
+from carrozza.env.board_observer import most_points
+from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 
 Reward = Literal["score", "win", "steps"]
@@ -55,3 +58,15 @@ def public_points(state: State) -> list[int]:
     assert isinstance(state, CardGameState)
     tickets = state.t.cards.tickets
     return [sum([tickets[t].points for t, _ in done]) for done in state.completed]
+
+
+def score_bounds(game: Game) -> tuple[float, float]:
+    """No final score is below or above these."""
+    if isinstance(game, BoardGame):
+        tickets = sum(game.board.tickets[t].points for t in game.ticket_ids)
+        bonus = sum(card.points for card in game.board.bonus_cards) if game.spec.bonus_cards else 0
+        stations = game.spec.stations * game.spec.station_points
+        return -tickets, most_points(game) + tickets + bonus + stations + game.spec.longest_path
+    assert isinstance(game, CardGame)
+    tickets = sum(ticket.points for ticket in game.cards.tickets)
+    return -tickets, tickets + sum(city.points for city in game.cards.big_cities)

@@ -12,18 +12,15 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from carrozza.board.game import BoardGame
 from carrozza.core.codec import encode_events, encode_view
 from carrozza.core.events import Event, seen_by
-from carrozza.core.game import Game, State
+from carrozza.core.game import State
 from carrozza.core.space import bits
-from carrozza.env.board_observer import most_points
 from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import VERSION, id_of
 from carrozza.env.layout import Layout, Vector
-from carrozza.env.rewards import Reward, final_rewards
+from carrozza.env.rewards import Reward, final_rewards, score_bounds
 from carrozza.env.table import Table
-from carrozza.games.card_game.game import CardGame
 from carrozza.games.registry import NAMES, find_game
 
 try:
@@ -214,18 +211,6 @@ def _named(layout: Layout, vector: Vector) -> dict[str, Vector]:
     return {
         part.name: vector[layout.slices[part.name]].reshape(part.shape) for part in layout.parts
     }
-
-
-def score_bounds(game: Game) -> tuple[float, float]:
-    """No final score is below or above these."""
-    if isinstance(game, BoardGame):
-        tickets = sum(game.board.tickets[t].points for t in game.ticket_ids)
-        bonus = sum(card.points for card in game.board.bonus_cards) if game.spec.bonus_cards else 0
-        stations = game.spec.stations * game.spec.station_points
-        return -tickets, most_points(game) + tickets + bonus + stations + game.spec.longest_path
-    assert isinstance(game, CardGame)
-    tickets = sum(ticket.points for ticket in game.cards.tickets)
-    return -tickets, tickets + sum(city.points for city in game.cards.big_cities)
 
 
 for _name in NAMES:
