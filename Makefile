@@ -1,15 +1,21 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
+PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-quick bench-worst pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-env bench-quick bench-worst env-tables pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
 
-$(READY): pyproject.toml
+# What a player needs; a developer needs a good deal more.
+$(PLAYABLE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $(READY)
 
@@ -21,7 +27,7 @@ ART = src/carrozza/server/site/art/.ready
 DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name '*.py' -o -name '*.json')
 PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
-play: $(READY) web  ## install, build, start: prints the address of your own house
+play: $(PLAYABLE) web  ## install, build, start: prints the address of your own house
 	$(BIN)/carrozza serve
 
 $(WEB): web/package.json web/package-lock.json
@@ -33,7 +39,7 @@ $(WEB): web/package.json web/package-lock.json
 $(SITE): $(WEB) $(PAGES)
 	cd web && npm run --silent build
 
-$(ART): $(READY) $(SITE) $(DRAWERS)
+$(ART): $(PLAYABLE) $(SITE) $(DRAWERS)
 	$(BIN)/python tools/art.py
 	touch $(ART)
 
@@ -58,7 +64,7 @@ test: $(READY) services check rules web-check web  ## everything CI runs: checks
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium
 	tools/services.sh
 
-serve: $(READY)  ## a server on this machine
+serve: $(PLAYABLE)  ## a server on this machine
 	$(BIN)/carrozza serve
 
 check: $(READY)  ## style, types, direction of imports
@@ -82,6 +88,12 @@ pictures: $(READY)  ## draw the pictures of the documents anew
 
 bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
 	$(BIN)/python bench/engine.py
+
+bench-env: $(READY)  ## speed of the environments for research, as ratios
+	$(BIN)/python bench/env.py
+
+env-tables: $(READY)  ## write the tables of docs/env.md anew
+	$(BIN)/python tools/env_tables.py
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
 	$(BIN)/python bench/optimisers.py

@@ -14,6 +14,7 @@ DOCUMENTS = [
     "docs/boards.md",
     "docs/bots.md",
     "docs/engine.md",
+    "docs/env.md",
     "docs/server.md",
 ]
 EXAMPLES = [

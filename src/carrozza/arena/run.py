@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
@@ -19,6 +20,8 @@ from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 
 P = TypeVar("P")
+R = TypeVar("R")
+T = TypeVar("T")
 
 AHEAD = 4  # blocks for each process that may be played or wait before the oldest is done
 
@@ -34,16 +37,23 @@ def tasks(
 
 def run(todo: Iterable[Task], jobs: int = 1) -> Generator[Block, None, None]:
     """Play with so many processes; closing the iterator stops them."""
+    with closing(pooled(try_block, todo, jobs)) as results:
+        for result in results:
+            yield checked(result)
+
+
+def pooled(work: Callable[[T], R], todo: Iterable[T], jobs: int) -> Generator[R, None, None]:
+    """What `work` makes of each task, in their order. It should return its failures: errors of
+    ours do not travel between processes."""
     if jobs == 1:
         for task in todo:
-            yield checked(try_block(task))
+            yield work(task)
         return
     # Fresh processes, as threads of this one (a progress bar's) must not be copied half way.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_ctrl_c)
     try:
-        pending = in_order(todo, lambda task: pool.submit(try_block, task), jobs * AHEAD)
-        for future in pending:
-            yield checked(future.result())
+        for future in in_order(todo, lambda task: pool.submit(work, task), jobs * AHEAD):
+            yield future.result()
     except BrokenProcessPool:
         raise CarrozzaError(
             "worker_died", "A process that played died; perhaps the memory was not enough."
@@ -52,7 +62,7 @@ def run(todo: Iterable[Task], jobs: int = 1) -> Generator[Block, None, None]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def in_order(todo: Iterable[Task], submit: Callable[[Task], P], ahead: int) -> Iterator[P]:
+def in_order(todo: Iterable[T], submit: Callable[[T], P], ahead: int) -> Iterator[P]:
     """What was promised for each task, in their order, with only some of them under way."""
     left = iter(todo)
     under_way = deque(submit(task) for task in islice(left, ahead))

@@ -173,6 +173,34 @@ def ratings(
 
 
 @app.command()
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The Parquet file to write.")],
+    game: Annotated[str, typer.Option(help="As listed by “carrozza games”.")],
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Who plays, by seat; one name fills all seats.")
+    ] = "hard",
+    players: Annotated[int, typer.Option(help="How many at a table.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same file.", show_default="new")
+    ] = None,
+    option: GameOption = None,
+    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
+    ] = 1.0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+) -> None:
+    """Let bots play and write every decision to a file, for imitation learning."""
+    from carrozza.cli import export as command  # needs an extra: not for the other commands
+
+    seed = secrets.token_hex(4) if seed is None else seed
+    setup = make_setup(game, players, seed, None, option or [], board)
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    command.export(file, setup, names, games, seconds, jobs)
+
+
+@app.command()
 def replay(
     file: SaveFile,
     seat: Annotated[

@@ -1,0 +1,78 @@
+"""`carrozza export`: games between bots as a Parquet file."""
+
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from carrozza.arena.block import Failure
+from carrozza.arena.lineups import named_bots
+from carrozza.arena.run import pooled
+from carrozza.cli.files import check_target
+from carrozza.cli.style import clean, console
+from carrozza.core.errors import CarrozzaError
+from carrozza.core.game import Setup
+from carrozza.env.export import GamesFile, orders
+from carrozza.env.selfplay import Game, Order, play_game, seed_of
+from carrozza.games.registry import game_of
+
+INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
+
+
+def export(
+    path: Path, setup: Setup, bots: list[str], games: int, seconds: float, jobs: int
+) -> None:
+    """Play and write. Ctrl-C: the file holds the games so far."""
+    check_target(path)
+    names = named_bots(bots, game_of(setup))
+    seats = tuple(names * setup.players if len(names) == 1 else names)
+    todo = orders(setup, seats, games, seconds)
+    file = GamesFile(path, setup, seats)
+    interrupted = False
+    try:
+        with file, _progress() as progress:
+            bar = progress.add_task("", total=games)
+            with closing(_played(todo, jobs)) as played:
+                for game in played:
+                    file.add(game)
+                    progress.advance(bar)
+    except KeyboardInterrupt:
+        interrupted = True
+    said = f"{file.games} games are in {clean(str(path))}."
+    console(stderr=True).print(said, soft_wrap=True, highlight=False)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _played(todo: Iterator[Order], jobs: int) -> Generator[Game, None, None]:
+    with closing(pooled(try_game, todo, jobs)) as results:
+        for result in results:
+            if isinstance(result, Failure):
+                raise CarrozzaError(result.code, result.message)
+            yield result
+
+
+def try_game(order: Order) -> Game | Failure:
+    """For other processes: whatever goes wrong comes back as a value."""
+    try:
+        return play_game(order)
+    except CarrozzaError as error:
+        return Failure(error.code, error.message)
+    except Exception as error:
+        where = f"{', '.join(order.bots)} with the seed “{seed_of(order)}”"
+        return Failure("bot_failed", f"A bot failed at the table of {where}: {error!r}.")
+
+
+def _progress() -> Progress:
+    stderr = console(stderr=True)
+    return Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=stderr,
+        transient=True,
+        disable=not stderr.is_terminal,
+    )
