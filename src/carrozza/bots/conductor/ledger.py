@@ -5,13 +5,9 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.view import CardGameView
 
 DRAWN_A_TURN = 1.3  # cards that a seat draws in a turn, on average
-WANTED = 3.0  # how much likelier a card of a wanted colour was put on the own track
 
 
 class Ledger:
-    """The own cards on the track are hidden from their owner too, so unless the table shows them
-    they are estimated: they are among those nobody can see, and mostly of wanted colours."""
-
     def __init__(self, game: CardGame, view: CardGameView) -> None:
         assert view.seat is not None
         assert view.hand is not None
@@ -35,7 +31,7 @@ class Ledger:
         self.turns = self._turns_to_come()
         self.need = self.need_of(self.tickets)
         self.unseen = self._unseen()
-        self.track = self._track()
+        self.track = view.remembered_tracks[self.me]
         self.have = [t + y for t, y in zip(self.track, self.yard, strict=True)]
 
     def need_of(self, tickets: tuple[int, ...] | list[int]) -> list[int]:
@@ -54,10 +50,10 @@ class Ledger:
         return 1.0 + view.deck / (view.players * DRAWN_A_TURN)
 
     def _unseen(self) -> list[int]:
-        """Cards in the deck, in foreign hands and on tracks, by kind."""
+        """Cards in the deck and in foreign hands, by kind."""
         view = self.view
         left = self.game.cards.train_cards()
-        seen = [self.hand, view.discards]
+        seen = [self.hand, view.discards, *view.remembered_tracks]
         seen += [hand for seat, hand in enumerate(view.seen_hands) if seat != self.me]
         for counts in seen:
             for kind in range(KINDS):
@@ -70,18 +66,6 @@ class Ledger:
                 left[CARD_INDEX[row.colour]] -= row.cards
                 left[LOCOMOTIVE] -= row.locomotives
         return left
-
-    def _track(self) -> list[float]:
-        shown = self.view.tracks[self.me]
-        if shown is not None:
-            return [float(n) for n in shown]
-        size = self.view.track_sizes[self.me]
-        likely = [
-            max(0, n) * (WANTED if kind == LOCOMOTIVE or self.need[kind] else 1.0)
-            for kind, n in enumerate(self.unseen)
-        ]
-        total = sum(likely)
-        return [size * n / total for n in likely] if total else [0.0] * KINDS
 
     def sure(self) -> float:
         """Own cards on the track and in the yard that will get there."""
