@@ -1,10 +1,11 @@
 """Tickets of the card game: as many as the cards will complete, and those that fit them best."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from carrozza.bots.conductor.ledger import Ledger
-from carrozza.core.actions import Action, KeepTickets
+from carrozza.core.actions import KeepTickets
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
+from carrozza.games.card_game.tables import Tables
 
 FULL = 0.9  # of the cards to come, how many the tickets may ask for
 HAND = 0.7  # a card in hand, beside one on the way
@@ -19,28 +20,40 @@ def room(ledger: Ledger) -> float:
     return FULL * ledger.in_the_end() - sum(ledger.need)
 
 
-def keep_tickets(ledger: Ledger, legal: Sequence[Action]) -> Action:
-    offer = ledger.view.offer or ()
+def keep_tickets(ledger: Ledger, least: int) -> int:
+    """The number of the answer that keeps the best of the offer, at least so many."""
+    keep = wanted(ledger, least)
+    return answer_ids(ledger.game.tables)[len(ledger.offer), tuple(sorted(keep))]
+
+
+def wanted(ledger: Ledger, least: int) -> list[int]:
+    """The slots of the tickets to keep, the best first."""
     keep: list[int] = []
     left = room(ledger)
     need = ledger.need.copy()
-    least = min(len(a.keep) for a in legal if isinstance(a, KeepTickets))
-    while True:
-        best: int | None = None
-        best_gain = 0.0 if len(keep) >= least else -1e9
-        for slot, t in enumerate(offer):
-            if slot not in keep:
-                gain = _gain(ledger, need, left, t)
-                if gain > best_gain:
-                    best, best_gain = slot, gain
-        if best is None:
+    slots = list(range(len(ledger.offer)))
+    while slots:
+        gains = [_gain(ledger, need, left, ledger.offer[slot]) for slot in slots]
+        gain = max(gains)
+        if gain <= 0 and len(keep) >= least:
             break
+        best = slots.pop(gains.index(gain))
         keep.append(best)
-        for colour, n in ledger.game.cards.tickets[offer[best]].need:
+        for colour, n in ledger.game.cards.tickets[ledger.offer[best]].need:
             need[colour] += n
             left -= n
-    wanted = tuple(sorted(keep))
-    return next(a for a in legal if isinstance(a, KeepTickets) and a.keep == wanted)
+    return keep
+
+
+@lru_cache(maxsize=4)
+def answer_ids(tables: Tables) -> dict[tuple[int, tuple[int, ...]], int]:
+    """The first action that keeps these slots of an offer of so many; what goes back in which
+    order makes no difference that one could foresee."""
+    ids: dict[tuple[int, tuple[int, ...]], int] = {}
+    for i, action in enumerate(tables.space.actions):
+        if isinstance(action, KeepTickets):
+            ids.setdefault((len(action.keep) + len(action.back), action.keep), i)
+    return ids
 
 
 def _gain(ledger: Ledger, need: list[int], left: float, t: int) -> float:
@@ -59,7 +72,7 @@ def _gain(ledger: Ledger, need: list[int], left: float, t: int) -> float:
     taken = sum(max(0.0, need[c] - ledger.have[c] - _to_come(ledger)) for c in COLOURS)
     short = max(0.0, short - max(0.0, wild - taken))
     odds = max(0.0, 1 - MISFIT * short / 2) * min(1.0, max(0.0, 1 + (left - size) / 4))
-    lost = LATER if ledger.view.decks_left else 1.0
+    lost = LATER if ledger.decks_left else 1.0
     return (odds - lost * (1 - odds)) * ticket.points + odds * bonus
 
 

@@ -1,0 +1,48 @@
+"""Drawing cards: those that tickets ask for, a pair to what is held before a single."""
+
+from carrozza.bots.conductor.ledger import Ledger
+from carrozza.bots.conductor.yard import CARD, card_worth
+from carrozza.bots.masks import lowest
+from carrozza.core.cards import COLOURS
+from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
+
+WILD = 1.3 * CARD  # what a Locomotive adds to the hand
+
+
+def best_draw(ledger: Ledger, mask: int, first: bool) -> int:
+    best, best_value = -1, -1.0
+    for value, i in draws(ledger, mask, first):
+        if value > best_value:
+            best, best_value = i, value
+    if best >= 0:
+        return best
+    return next((i for i in (STOP, TICKETS) if mask >> i & 1), lowest(mask))
+
+
+def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
+    """What each card that may be drawn adds to the hand; of a kind only the first one."""
+    worth = [_card(ledger, colour) for colour in COLOURS]
+    blind = 0.0
+    found = []
+    if mask >> BLIND & 1:
+        unseen = ledger.unseen()
+        blind = sum([w * n for w, n in zip([*worth, WILD], unseen, strict=True)]) / sum(unseen)
+        found.append((blind, BLIND))
+    # A Locomotive lying open takes the second card's place.
+    worth.append(WILD - blind if first else WILD)
+    kinds = set()
+    for slot, kind in enumerate(ledger.market):
+        if mask >> FACE_UP + slot & 1 and kind not in kinds:
+            kinds.add(kind)
+            found.append((worth[kind], FACE_UP + slot))
+    return found
+
+
+def _card(ledger: Ledger, colour: int) -> float:
+    """What a card of this colour adds to the hand."""
+    held = ledger.hand[colour]
+    value = card_worth(ledger, colour, ledger.have[colour] + held)
+    value += 0.4 * min(2, held)
+    if held + 1 > ledger.rows.get(colour, 99):
+        value += 1.0
+    return value
