@@ -1,12 +1,13 @@
 """Drawing cards: those that tickets ask for, a pair to what is held before a single."""
 
 from carrozza.bots.conductor.ledger import Ledger
-from carrozza.bots.conductor.yard import CARD, card_worth
+from carrozza.bots.conductor.yard import CARD, spare_worth
 from carrozza.bots.masks import lowest
-from carrozza.core.cards import COLOURS
 from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
 
 WILD = 1.3 * CARD  # what a Locomotive adds to the hand
+PAIR = 0.4  # what a card like it in the hand adds to a card, twice at most
+TO_ROB = 1.0  # what it adds that a card makes the hand large enough to rob a row
 
 
 def best_draw(ledger: Ledger, mask: int, first: bool) -> int:
@@ -21,7 +22,7 @@ def best_draw(ledger: Ledger, mask: int, first: bool) -> int:
 
 def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
     """What each card that may be drawn adds to the hand; of a kind only the first one."""
-    worth = [_card(ledger, colour) for colour in COLOURS]
+    worth = _worth(ledger)
     blind = 0.0
     found = []
     if mask >> BLIND & 1:
@@ -38,11 +39,14 @@ def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
     return found
 
 
-def _card(ledger: Ledger, colour: int) -> float:
-    """What a card of this colour adds to the hand."""
-    held = ledger.hand[colour]
-    value = card_worth(ledger, colour, ledger.have[colour] + held)
-    value += 0.4 * min(2, held)
-    if held + 1 > ledger.rows.get(colour, 99):
-        value += 1.0
-    return value
+def _worth(ledger: Ledger) -> list[float]:
+    """What a card of each colour adds to the hand."""
+    spare = spare_worth(ledger)
+    worth = []
+    for have, held, need in zip(ledger.have, ledger.hand, ledger.need, strict=False):
+        value = CARD if need > have + held else spare
+        worth.append(value + PAIR * (held if held < 2 else 2))
+    for colour, size in ledger.rows.items():
+        if ledger.hand[colour] >= size:
+            worth[colour] += TO_ROB
+    return worth

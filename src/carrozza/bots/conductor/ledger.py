@@ -61,18 +61,17 @@ class Ledger:
         self.turns = 0.0
         if not last_round:
             self.turns = 1.0 + self.deck / ((self.others + 1) * DRAWN_A_TURN)
-        self.need = [0] * len(COLOURS)
-        tickets = self.game.cards.tickets
+        self.need = need = [0] * len(COLOURS)
+        needs = self.game.tables.values.need
         for t in self.tickets:
-            for colour, n in tickets[t].need:
-                self.need[colour] += n
+            for colour, n in needs[t]:
+                need[colour] += n
         self.have = [t + y for t, y in zip(self.track, self.yard, strict=True)]
 
     def unseen(self) -> list[int]:
         """Cards in the deck and in foreign hands, by kind."""
-        left = self.game.cards.train_cards()
-        for counts in (self.hand, *self.public):
-            left = [a - b for a, b in zip(left, counts, strict=True)]
+        seen = map(sum, zip(self.hand, *self.public, strict=True))
+        left = [a - b for a, b in zip(self.game.cards.train_cards(), seen, strict=True)]
         for card in self.market:
             if card != GAP:
                 left[card] -= 1

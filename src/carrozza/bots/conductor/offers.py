@@ -1,10 +1,12 @@
 """Tickets of the card game: as many as the cards will complete, and those that fit them best."""
 
-from functools import lru_cache
+from functools import cache
 
 from carrozza.bots.conductor.ledger import Ledger
 from carrozza.core.actions import KeepTickets
-from carrozza.core.cards import COLOURS, LOCOMOTIVE
+from carrozza.core.cards import LOCOMOTIVE
+from carrozza.games.card_game.completion import Need
+from carrozza.games.card_game.data import Cards
 from carrozza.games.card_game.tables import Tables
 
 FULL = 0.9  # of the cards to come, how many the tickets may ask for
@@ -29,23 +31,20 @@ def keep_tickets(ledger: Ledger, least: int) -> int:
 def wanted(ledger: Ledger, least: int) -> list[int]:
     """The slots of the tickets to keep, the best first."""
     keep: list[int] = []
-    left = room(ledger)
-    need = ledger.need.copy()
+    supply = _Supply(ledger)
     slots = list(range(len(ledger.offer)))
     while slots:
-        gains = [_gain(ledger, need, left, ledger.offer[slot]) for slot in slots]
+        gains = [supply.gain(ledger.offer[slot]) for slot in slots]
         gain = max(gains)
         if gain <= 0 and len(keep) >= least:
             break
         best = slots.pop(gains.index(gain))
         keep.append(best)
-        for colour, n in ledger.game.cards.tickets[ledger.offer[best]].need:
-            need[colour] += n
-            left -= n
+        supply.take(ledger.offer[best])
     return keep
 
 
-@lru_cache(maxsize=4)
+@cache
 def answer_ids(tables: Tables) -> dict[tuple[int, tuple[int, ...]], int]:
     """The first action that keeps these slots of an offer of so many; what goes back in which
     order makes no difference that one could foresee."""
@@ -56,27 +55,56 @@ def answer_ids(tables: Tables) -> dict[tuple[int, tuple[int, ...]], int]:
     return ids
 
 
-def _gain(ledger: Ledger, need: list[int], left: float, t: int) -> float:
-    """What a ticket should bring: its points, less what the cards for it could do elsewhere, and
-    the risk that they are not there."""
-    cards = ledger.game.cards
-    ticket = cards.tickets[t]
-    size = sum(n for _, n in ticket.need)
-    bonus = BIG_CITY * sum(cards.big_cities[c].points for c in ticket.big_cities)
-    short = 0.0
-    for colour, n in ticket.need:
-        have = ledger.have[colour] + HAND * ledger.hand[colour] * min(1.0, ledger.turns / 3)
-        have += _to_come(ledger)
-        short += min(float(n), max(0.0, need[colour] + n - have))
-    wild = ledger.have[LOCOMOTIVE] + HAND * ledger.hand[LOCOMOTIVE] * min(1.0, ledger.turns / 3)
-    taken = sum(max(0.0, need[c] - ledger.have[c] - _to_come(ledger)) for c in COLOURS)
-    short = max(0.0, short - max(0.0, wild - taken))
-    odds = max(0.0, 1 - MISFIT * short / 2) * min(1.0, max(0.0, 1 + (left - size) / 4))
-    lost = LATER if ledger.decks_left else 1.0
-    return (odds - lost * (1 - odds)) * ticket.points + odds * bonus
+class _Supply:
+    """The cards that should be there in the end, and what kept tickets leave of them."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.left = room(ledger)
+        self.lost = LATER if ledger.decks_left else 1.0
+        self.prices = _prices(ledger.game.cards)
+        to_come = min(2.0, 0.2 * max(0.0, ledger.turns - 3))  # cards of one colour to be drawn
+        held = HAND * min(1.0, ledger.turns / 3)
+        cards = list(zip(ledger.have, ledger.hand, ledger.need, strict=False))
+        self.spare = [have + held * hand + to_come - need for have, hand, need in cards]
+        self.sure = [have + to_come - need for have, _, need in cards]
+        self.wild = ledger.have[LOCOMOTIVE] + held * ledger.hand[LOCOMOTIVE]
+        self._share_wilds()
+
+    def _share_wilds(self) -> None:
+        """Locomotives that the tickets kept so far leave."""
+        self.free = max(0.0, self.wild + sum([n for n in self.sure if n < 0]))
+
+    def gain(self, t: int) -> float:
+        """What a ticket should bring: its points, less the risk that cards for it are missing."""
+        need, size, points, bonus = self.prices[t]
+        short = -self.free
+        for colour, n in need:
+            lacks = n - self.spare[colour]
+            if lacks > 0:
+                short += lacks if lacks < n else n
+        odds = 1.0 if short <= 0 else max(0.0, 1 - MISFIT * short / 2)
+        if self.left < size:
+            odds *= max(0.0, 1 + (self.left - size) / 4)
+        return (odds - self.lost * (1 - odds)) * points + odds * bonus
+
+    def take(self, t: int) -> None:
+        need, size, _, _ = self.prices[t]
+        self.left -= size
+        for colour, n in need:
+            self.spare[colour] -= n
+            self.sure[colour] -= n
+        self._share_wilds()
 
 
-def _to_come(ledger: Ledger) -> float:
-    """Cards of one colour still to be drawn and brought to the track."""
-    chances = max(0.0, ledger.turns - 3)
-    return min(2.0, 0.2 * chances)
+@cache
+def _prices(cards: Cards) -> list[tuple[Need, int, int, float]]:
+    """Of each ticket the cards it needs, how many, its points, and what its cities add."""
+    return [
+        (
+            ticket.need,
+            sum(n for _, n in ticket.need),
+            ticket.points,
+            BIG_CITY * sum(cards.big_cities[city].points for city in ticket.big_cities),
+        )
+        for ticket in cards.tickets
+    ]

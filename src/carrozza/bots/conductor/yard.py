@@ -60,13 +60,9 @@ def play_ids(tables: Tables) -> dict[Play, int]:
     return {rows: i for i, rows in enumerate(tables.rows) if rows}
 
 
-def card_worth(ledger: Ledger, colour: int, already: float) -> float:
-    """What one more card of a colour on the track is worth, when so many will be there."""
-    short = ledger.need[colour] - already
-    if short >= 1:
-        return CARD
-    spare = SPARE * min(1.0, ledger.turns / 4)
-    return spare + max(0.0, short) * (CARD - spare)
+def spare_worth(ledger: Ledger) -> float:
+    """What a card on the track is worth that no ticket asks for yet."""
+    return SPARE * min(1.0, ledger.turns / 4)
 
 
 def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
@@ -74,7 +70,7 @@ def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
     total = 0.0
     if turns > 0:
         short = ledger.need[colour] - ledger.have[colour] + wild
-        spare = SPARE * min(1.0, turns / 4)
+        spare = spare_worth(ledger)
         left = turns
         for place, alive in enumerate(
             _alive(n + wild, min(MOST, ledger.foreign), ledger.seen[colour])
