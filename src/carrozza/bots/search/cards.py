@@ -8,6 +8,7 @@ from carrozza.bots.conductor.conductor import choice
 from carrozza.bots.conductor.draws import draws
 from carrozza.bots.conductor.ledger import Ledger, of_state, of_view
 from carrozza.bots.conductor.offers import answer_ids, wanted
+from carrozza.bots.conductor.style import STYLES
 from carrozza.bots.conductor.yard import play_ids, plays
 from carrozza.bots.masks import mask_of
 from carrozza.bots.search.guide import Candidate, Deal, Guide, Policy
@@ -36,7 +37,9 @@ def _conductor(state: State) -> int:
     assert isinstance(state, CardGameState)
     if state.phase == SCORING:
         return len(state.space) - 1
-    return choice(of_state(state, state.seat), state.phase, state.legal_mask())
+    return choice(
+        of_state(state, state.seat, STYLES[len(state.hands)]), state.phase, state.legal_mask()
+    )
 
 
 class CardGuide(Guide):
@@ -51,7 +54,7 @@ class CardGuide(Guide):
         space = self.game.tables.space
         mask = mask_of(space, legal)
         phase = PHASES.index(view.phase)
-        ledger = of_view(self.game, view)
+        ledger = of_view(self.game, view, STYLES[view.players])
         ids = [choice(ledger, phase, mask)]
         if phase in (TURN, SECOND_CARD):
             ids += self._turn(ledger, phase, mask)
