@@ -29,7 +29,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     later: float = 0.3  # of its points, what a ticket costs that waits for the next deck
 
 
-PAIR = Style(
+TWO = Style(
     draw=1.8,
     play_later=2.5,
     spare=2.6,
@@ -43,15 +43,27 @@ PAIR = Style(
     full=0.85,
     misfit=0.48,
 )
-CROWD = Style(
-    draw=0.9,
-    play_later=5.0,
-    wild=5.85,
-    kept=2.7,
+THREE = Style(
+    draw=1.5,
+    play_later=3.2,
+    spare=1.8,
+    wild=9.75,
+    kept=3.2,
+    pair=0.4,
+    holders=12.0,
+    drawn_a_turn=1.2,
+    from_hand=0.75,
+    from_deck=0.68,
+)
+FOUR = Style(
+    draw=1.1,
+    play_later=4.0,
+    wild=7.3,
+    kept=3.4,
     pair=0.4,
     holders=12.0,
     drawn_a_turn=1.3,
     from_hand=0.85,
     from_deck=0.75,
 )
-STYLES = {2: PAIR, 3: CROWD, 4: CROWD}  # by the number of players
+STYLES = {2: TWO, 3: THREE, 4: FOUR}  # by the number of players
