@@ -1,12 +1,16 @@
 """What every bot must do, in every game it plays."""
 
+from math import inf
+
 import pytest
 from tests.small_boards import STUCK
 from tests.support import TABLES, deal
 
+from carrozza.bots.bot import Bot
 from carrozza.bots.registry import BOTS, LEVELS, make_bot
+from carrozza.bots.search.search import Search
 from carrozza.core.errors import BadOptions
-from carrozza.core.game import State
+from carrozza.core.game import Game, State
 from carrozza.core.rng import Rng
 from carrozza.games.registry import NAMES, find_game
 
@@ -19,14 +23,21 @@ SEATS = [
 every_seat = pytest.mark.parametrize(("bot", "name", "players"), SEATS)
 
 
-def play(bot: str, state: State, look=lambda _state, _seat, _bot: None) -> State:
+def repeatable(name: str, game: Game, seed: str, samples: int = 1) -> Bot:
+    """A bot that decides the same on a slow machine: limited by samples where it can be."""
+    bot = make_bot(name, game, seed)
+    return Search(game, seed, samples) if isinstance(bot, Search) else bot
+
+
+def play(bot: str, state: State, look=lambda _state, _seat, _bot: None, samples=0) -> State:
     """A whole game between copies of one bot; `look` is shown each position before a move."""
-    bots = [make_bot(bot, state.game, f"seat {n}") for n in range(state.setup.players)]
+    seats = range(state.setup.players)
+    bots = [repeatable(bot, state.game, f"seat {n}", samples) for n in seats]
     while not state.over:
         seat = state.to_act[0]
         legal = state.legal_actions(seat)
         look(state, seat, bots[seat])
-        action = bots[seat].decide(state.view(seat), legal, 1.0)
+        action = bots[seat].decide(state.view(seat), legal, inf)
         assert action in legal
         state.apply(action, seat)
     return state
@@ -44,9 +55,9 @@ def test_it_plays_legal_games_from_the_view_alone(bot, name, players):
         if seen % 11:
             return
         other = state.resample(seat, rng)
-        first, second = (make_bot(bot, state.game, "same") for _ in range(2))
-        known = first.decide(state.view(seat), state.legal_actions(seat), 1.0)
-        assert known == second.decide(other.view(seat), list(other.legal_actions(seat)), 1.0)
+        first, second = (repeatable(bot, state.game, "same") for _ in range(2))
+        known = first.decide(state.view(seat), state.legal_actions(seat), inf)
+        assert known == second.decide(other.view(seat), list(other.legal_actions(seat)), inf)
 
     assert play(bot, deal(name, players, "resampled"), look).over
     assert seen
@@ -55,7 +66,7 @@ def test_it_plays_legal_games_from_the_view_alone(bot, name, players):
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_seed_gives_the_same_game(bot):
     name = next(name for name in NAMES if BOTS[bot].plays(find_game(name)))
-    games = [play(bot, deal(name, 2, "same")).state_hash() for _ in range(2)]
+    games = [play(bot, deal(name, 2, "same"), samples=1).state_hash() for _ in range(2)]
     assert games[0] == games[1]
 
 

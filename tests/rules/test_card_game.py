@@ -1,5 +1,6 @@
 """E1–E6, E9, E10: the card game from the deal to the end of a deck."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -11,6 +12,7 @@ from tests.rules.card_tables import (
     hold,
     play,
     refused,
+    score_now,
     table,
     track,
     turn_of,
@@ -19,6 +21,7 @@ from tests.rules.card_tables import (
 
 from carrozza.core.actions import (
     ClaimRoute,
+    CompleteTicket,
     DrawBlind,
     DrawFaceUp,
     DrawTickets,
@@ -26,16 +29,18 @@ from carrozza.core.actions import (
     Pass,
     StopDrawing,
 )
-from carrozza.core.cards import CARDS, counts_of
+from carrozza.core.cards import CARD_INDEX, CARDS, counts_of
 from carrozza.core.events import (
     CardDrawn,
     CardsDealt,
     CardsPutOnTrack,
+    DeckRenewed,
     LastRoundStarted,
     MarketFilled,
     Passed,
     TicketsKept,
     TicketsOffered,
+    TicketsScored,
     YardPlayed,
     seen_by,
 )
@@ -173,13 +178,45 @@ def test_E3_locomotives_leave_a_row_first():
 def test_E4_nobody_sees_a_track_before_the_scoring():
     state = table(3)
     arrange(state, tracks={0: {"blue": 2, "locomotive": 1}})
-    twin = state.clone()
-    arrange(twin, tracks={0: {"red": 3}})
-    twin.deck = state.deck
     for seat in (0, 1, 2, None):
         assert state.view(seat).tracks == (None, None, None)
         assert state.view(seat).track_sizes == (3, 0, 0)
-        assert state.view(seat) == twin.view(seat)
+
+
+@every_number
+def test_E4_everybody_remembers_what_was_told_to_go_there(players):
+    """Folding what a spectator is told gives the same as the view, at every step of a game."""
+    rng = random.Random(players)
+    for seed in range(8):
+        state, _ = deal(players, f"memory {seed}", open_track=seed % 2 == 1)
+        tracks = [[0] * 9 for _ in range(players)]
+        while not state.over:
+            seat = rng.choice(state.to_act)
+            events = state.apply(rng.choice(state.legal_actions(seat)), seat)
+            for event in seen_by(events, None):
+                if isinstance(event, CardsPutOnTrack):
+                    for card in event.cards:
+                        tracks[event.seat][CARD_INDEX[card]] += 1
+                elif isinstance(event, TicketsScored):
+                    for used in event.cards:
+                        for card in used:
+                            tracks[event.seat][CARD_INDEX[card]] -= 1
+                elif isinstance(event, DeckRenewed):
+                    tracks = [[0] * 9 for _ in range(players)]
+            for looker in (*range(players), None):
+                assert state.view(looker).remembered_tracks == tuple(map(tuple, tracks))
+
+
+def test_E4_a_memory_does_not_tell_what_others_choose_at_the_scoring():
+    state = table()
+    arrange(state, tracks={0: {"blue": 1, "red": 1, "orange": 1}, 1: {"green": 2}})
+    [number] = hold(state, 0, "Miami - Boston")  # blue, red, orange
+    score_now(state)
+    before = state.view(1)
+    state.apply(CompleteTicket(number), 0)
+    assert state.view(1) == before
+    assert state.view(0).tracks[0] == (0,) * 9
+    assert state.view(0).remembered_tracks == before.remembered_tracks
 
 
 def test_E4_a_table_may_let_owners_look():

@@ -515,6 +515,7 @@ export interface CardGameView {
   yards: RowView[][];
   track_sizes: number[];
   tracks: (number[] | null)[];
+  remembered_tracks: number[][];
   ticket_marks: number[];
   ticket_counts: number[];
   kept_at_start: number[];

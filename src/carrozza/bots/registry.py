@@ -10,6 +10,7 @@ from carrozza.bots.greedy import Greedy
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.porter import Porter
 from carrozza.bots.random_bot import RandomBot
+from carrozza.bots.search.search import Search
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
 
@@ -23,6 +24,7 @@ BOTS: dict[str, type[Bot]] = {
     "planner": Planner,
     "porter": Porter,
     "conductor": Conductor,
+    "search": Search,
 }
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.
@@ -30,6 +32,7 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "easy": ("greedy",),
     "medium": ("one-step", "porter"),
     "hard": ("planner", "conductor"),
+    "expert": ("search", "planner"),
 }
 
 STAND_IN = "medium"  # plays for people who are away

@@ -3,20 +3,18 @@
 from collections.abc import Sequence
 
 from carrozza.bots.bot import Bot
-from carrozza.bots.conductor.ledger import Ledger
-from carrozza.bots.conductor.offers import ROOM, keep_tickets, room
-from carrozza.bots.conductor.yard import CARD, best_play, card_worth
-from carrozza.bots.masks import lowest, mask_of
-from carrozza.core.actions import Action, CompleteBest
-from carrozza.core.cards import CARD_INDEX, LOCOMOTIVE
+from carrozza.bots.conductor.draws import best_draw
+from carrozza.bots.conductor.ledger import Ledger, of_view
+from carrozza.bots.conductor.offers import keep_tickets, room
+from carrozza.bots.conductor.style import CARD, STYLES, Style
+from carrozza.bots.conductor.yard import best_play, play_ids
+from carrozza.bots.masks import mask_of
+from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
-from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
+from carrozza.core.tables import TICKETS
 from carrozza.games.card_game.game import CardGame
+from carrozza.games.card_game.turn import PHASES, SCORING, START, TICKET_CHOICE, TURN
 from carrozza.games.card_game.view import CardGameView
-
-DRAW = 0.9  # of a wanted card's points, what two drawn cards are worth with time to play them
-NOW = 4.5  # wanted cards' worth of a play that does not wait for new tickets
-PLAY_LATER = 5.0  # own turns that a card drawn now takes to the track
 
 
 class Conductor(Bot):
@@ -24,63 +22,40 @@ class Conductor(Bot):
     def plays(cls, game: Game) -> bool:
         return isinstance(game, CardGame)
 
+    def style(self, players: int) -> Style:
+        return STYLES[players]
+
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:  # noqa: ARG002
         assert isinstance(self.game, CardGame)
         assert isinstance(view, CardGameView)
-        if view.phase == "scoring":
-            return CompleteBest()
-        ledger = Ledger(self.game, view)
-        if view.phase in ("start", "ticket_choice"):
-            return keep_tickets(ledger, legal)
         space = self.game.tables.space
-        mask = mask_of(space, legal)
-        choice = _turn(ledger, mask) if view.phase == "turn" else None
-        return space.actions[_draw(ledger, mask) if choice is None else choice]
+        ledger = of_view(self.game, view, self.style(view.players))
+        return space.actions[choice(ledger, PHASES.index(view.phase), mask_of(space, legal))]
+
+
+def choice(ledger: Ledger, phase: int, mask: int) -> int:
+    """The number of the action to take."""
+    if phase == SCORING:
+        return mask.bit_length() - 1  # leaving it to the engine is the last one of all
+    if phase in (START, TICKET_CHOICE):
+        return keep_tickets(ledger, 1 if phase == START else 0)
+    if phase == TURN:
+        i = _turn(ledger, mask)
+        if i is not None:
+            return i
+    return best_draw(ledger, mask, phase == TURN)
 
 
 def _turn(ledger: Ledger, mask: int) -> int | None:
     """Tickets or a play; None to draw cards."""
-    plays = mask & ~((1 << FACE_UP + len(ledger.view.market)) - 1)
-    play, value = best_play(ledger, plays)
-    if mask >> TICKETS & 1 and room(ledger) >= ROOM and value < NOW * CARD:
+    style = ledger.style
+    play, value = best_play(ledger)
+    tickets = mask >> TICKETS & 1
+    if tickets and value < style.now * CARD and room(ledger) >= style.room:
         return TICKETS
-    time = min(1.0, max(0.0, ledger.turns - 1) / PLAY_LATER)
-    if play is not None and value > 2 * CARD * DRAW * time:
-        return play
-    if ledger.turns < 1 and mask >> TICKETS & 1 and room(ledger) > 2:
+    time = min(1.0, max(0.0, ledger.turns - 1) / style.play_later)
+    if play and value > 2 * CARD * style.draw * time:
+        return play_ids(ledger.game.tables)[play]
+    if tickets and ledger.turns < 1 and room(ledger) > 2:
         return TICKETS
     return None
-
-
-def _draw(ledger: Ledger, mask: int) -> int:
-    """The card that tickets ask for most, a pair to what is held before a single."""
-    market = ledger.view.market
-    second = ledger.view.phase == "second_card"
-    worth = [_card(ledger, kind) for kind in range(LOCOMOTIVE)]
-    left = sum(ledger.unseen) or 1
-    wild = 1.3 * CARD
-    blind = sum(w * n for w, n in zip(worth, ledger.unseen, strict=False)) / left
-    blind += wild * ledger.unseen[LOCOMOTIVE] / left
-    best, best_value = -1, -1.0
-    if mask >> BLIND & 1:
-        best, best_value = BLIND, blind
-    for slot, card in enumerate(market):
-        if card is None or not mask >> FACE_UP + slot & 1:
-            continue
-        kind = CARD_INDEX[card]
-        value = worth[kind] if kind != LOCOMOTIVE else wild - (0 if second else blind)
-        if value > best_value:
-            best, best_value = FACE_UP + slot, value
-    if best >= 0:
-        return best
-    return next((i for i in (STOP, TICKETS) if mask >> i & 1), lowest(mask))
-
-
-def _card(ledger: Ledger, colour: int) -> float:
-    """What a card of this colour adds to the hand."""
-    held = ledger.hand[colour]
-    value = card_worth(ledger, colour, ledger.have[colour] + held)
-    value += 0.4 * min(2, held)
-    if colour in ledger.rows and held + 1 > ledger.rows[colour][1]:
-        value += 1.0
-    return value

@@ -1,69 +1,104 @@
 """Tickets of the card game: as many as the cards will complete, and those that fit them best."""
 
-from collections.abc import Sequence
+from functools import cache
 
 from carrozza.bots.conductor.ledger import Ledger
-from carrozza.core.actions import Action, KeepTickets
-from carrozza.core.cards import COLOURS, LOCOMOTIVE
-
-FULL = 0.9  # of the cards to come, how many the tickets may ask for
-HAND = 0.7  # a card in hand, beside one on the way
-BIG_CITY = 0.4  # of a bonus card's points, what a ticket naming the city is worth
-MISFIT = 0.4  # what a card costs that other cards must make up for
-LATER = 0.3  # of its points, what a ticket costs that waits for the next deck
-ROOM = 7.0  # cards without a ticket that make new tickets worth a turn
+from carrozza.core.actions import KeepTickets
+from carrozza.core.cards import LOCOMOTIVE
+from carrozza.games.card_game.completion import Need
+from carrozza.games.card_game.data import Cards
+from carrozza.games.card_game.tables import Tables
 
 
 def room(ledger: Ledger) -> float:
     """How many more cards tickets may ask for."""
-    return FULL * ledger.in_the_end() - sum(ledger.need)
+    return ledger.style.full * ledger.in_the_end() - sum(ledger.need)
 
 
-def keep_tickets(ledger: Ledger, legal: Sequence[Action]) -> Action:
-    offer = ledger.view.offer or ()
+def keep_tickets(ledger: Ledger, least: int) -> int:
+    """The number of the answer that keeps the best of the offer, at least so many."""
+    keep = wanted(ledger, least)
+    return answer_ids(ledger.game.tables)[len(ledger.offer), tuple(sorted(keep))]
+
+
+def wanted(ledger: Ledger, least: int) -> list[int]:
+    """The slots of the tickets to keep, the best first."""
     keep: list[int] = []
-    left = room(ledger)
-    need = ledger.need.copy()
-    least = min(len(a.keep) for a in legal if isinstance(a, KeepTickets))
-    while True:
-        best: int | None = None
-        best_gain = 0.0 if len(keep) >= least else -1e9
-        for slot, t in enumerate(offer):
-            if slot not in keep:
-                gain = _gain(ledger, need, left, t)
-                if gain > best_gain:
-                    best, best_gain = slot, gain
-        if best is None:
+    supply = _Supply(ledger)
+    slots = list(range(len(ledger.offer)))
+    while slots:
+        gains = [supply.gain(ledger.offer[slot]) for slot in slots]
+        gain = max(gains)
+        if gain <= 0 and len(keep) >= least:
             break
+        best = slots.pop(gains.index(gain))
         keep.append(best)
-        for colour, n in ledger.game.cards.tickets[offer[best]].need:
-            need[colour] += n
-            left -= n
-    wanted = tuple(sorted(keep))
-    return next(a for a in legal if isinstance(a, KeepTickets) and a.keep == wanted)
+        supply.take(ledger.offer[best])
+    return keep
 
 
-def _gain(ledger: Ledger, need: list[int], left: float, t: int) -> float:
-    """What a ticket should bring: its points, less what the cards for it could do elsewhere, and
-    the risk that they are not there."""
-    cards = ledger.game.cards
-    ticket = cards.tickets[t]
-    size = sum(n for _, n in ticket.need)
-    bonus = BIG_CITY * sum(cards.big_cities[c].points for c in ticket.big_cities)
-    short = 0.0
-    for colour, n in ticket.need:
-        have = ledger.have[colour] + HAND * ledger.hand[colour] * min(1.0, ledger.turns / 3)
-        have += _to_come(ledger)
-        short += min(float(n), max(0.0, need[colour] + n - have))
-    wild = ledger.have[LOCOMOTIVE] + HAND * ledger.hand[LOCOMOTIVE] * min(1.0, ledger.turns / 3)
-    taken = sum(max(0.0, need[c] - ledger.have[c] - _to_come(ledger)) for c in COLOURS)
-    short = max(0.0, short - max(0.0, wild - taken))
-    odds = max(0.0, 1 - MISFIT * short / 2) * min(1.0, max(0.0, 1 + (left - size) / 4))
-    lost = LATER if ledger.view.decks_left else 1.0
-    return (odds - lost * (1 - odds)) * ticket.points + odds * bonus
+@cache
+def answer_ids(tables: Tables) -> dict[tuple[int, tuple[int, ...]], int]:
+    """The first action that keeps these slots of an offer of so many; what goes back in which
+    order makes no difference that one could foresee."""
+    ids: dict[tuple[int, tuple[int, ...]], int] = {}
+    for i, action in enumerate(tables.space.actions):
+        if isinstance(action, KeepTickets):
+            ids.setdefault((len(action.keep) + len(action.back), action.keep), i)
+    return ids
 
 
-def _to_come(ledger: Ledger) -> float:
-    """Cards of one colour still to be drawn and brought to the track."""
-    chances = max(0.0, ledger.turns - 3)
-    return min(2.0, 0.2 * chances)
+class _Supply:
+    """The cards that should be there in the end, and what kept tickets leave of them."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.left = room(ledger)
+        self.lost = ledger.style.later if ledger.decks_left else 1.0
+        self.misfit = ledger.style.misfit
+        self.prices = _prices(ledger.game.cards, ledger.style.big_city)
+        to_come = min(2.0, 0.2 * max(0.0, ledger.turns - 3))  # cards of one colour to be drawn
+        held = ledger.style.held * min(1.0, ledger.turns / 3)
+        cards = list(zip(ledger.have, ledger.hand, ledger.need, strict=False))
+        self.spare = [have + held * hand + to_come - need for have, hand, need in cards]
+        self.sure = [have + to_come - need for have, _, need in cards]
+        self.wild = ledger.have[LOCOMOTIVE] + held * ledger.hand[LOCOMOTIVE]
+        self._share_wilds()
+
+    def _share_wilds(self) -> None:
+        """Locomotives that the tickets kept so far leave."""
+        self.free = max(0.0, self.wild + sum([n for n in self.sure if n < 0]))
+
+    def gain(self, t: int) -> float:
+        """What a ticket should bring: its points, less the risk that cards for it are missing."""
+        need, size, points, bonus = self.prices[t]
+        short = -self.free
+        for colour, n in need:
+            lacks = n - self.spare[colour]
+            if lacks > 0:
+                short += lacks if lacks < n else n
+        odds = 1.0 if short <= 0 else max(0.0, 1 - self.misfit * short / 2)
+        if self.left < size:
+            odds *= max(0.0, 1 + (self.left - size) / 4)
+        return (odds - self.lost * (1 - odds)) * points + odds * bonus
+
+    def take(self, t: int) -> None:
+        need, size, _, _ = self.prices[t]
+        self.left -= size
+        for colour, n in need:
+            self.spare[colour] -= n
+            self.sure[colour] -= n
+        self._share_wilds()
+
+
+@cache
+def _prices(cards: Cards, big_city: float) -> list[tuple[Need, int, int, float]]:
+    """Of each ticket the cards it needs, how many, its points, and what its cities add."""
+    return [
+        (
+            ticket.need,
+            sum(n for _, n in ticket.need),
+            ticket.points,
+            big_city * sum(cards.big_cities[city].points for city in ticket.big_cities),
+        )
+        for ticket in cards.tickets
+    ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from carrozza.core.cards import CARD_INDEX, KINDS, counts_of, spread
+from carrozza.core.cards import CARD_INDEX, counts_of, spread
 from carrozza.core.errors import GameOver
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
@@ -68,30 +68,27 @@ def _plain(done: tuple[CompletedView, ...]) -> list[Completed]:
 
 
 def _cards(s: CardGameState, view: CardGameView, rng: Rng) -> None:
-    """Deck, foreign hands and hidden tracks from the cards the seat cannot see."""
+    """Deck and foreign hands from the cards the seat cannot see; the tracks are remembered."""
     s.hands = [list(seen) for seen in view.seen_hands]
     if view.seat is not None:
         s.hands[view.seat] = list(view.hand or ())
         s.chosen[view.seat] = _plain(view.chosen or ())
-    s.tracks = [list(shown) if shown is not None else [0] * KINDS for shown in view.tracks]
+    s.tracks = [list(track) for track in view.remembered_tracks]
     rows = [*s.row_cards, sum(s.row_wilds)]
     market = counts_of(card for card in s.market if card != GAP)
-    used = counts_of(card for done in s.chosen for _, cards in done for card in cards)
     unseen = s.game.cards.train_cards()
-    for counts in (*s.hands, *s.tracks, rows, market, s.discards, used):
+    for counts in (*s.hands, *s.tracks, rows, market, s.discards):
         unseen = [a - b for a, b in zip(unseen, counts, strict=True)]
     pool = spread(unseen)
     rng.shuffle(pool)
     for hand, size in zip(s.hands, view.hand_sizes, strict=True):
-        _fill(hand, size - sum(hand), pool)
-    for track, shown, size in zip(s.tracks, view.tracks, view.track_sizes, strict=True):
-        _fill(track, size if shown is None else 0, pool)
+        for _ in range(size - sum(hand)):
+            hand[pool.pop()] += 1
     s.deck = pool
-
-
-def _fill(counts: list[int], missing: int, pool: list[int]) -> None:
-    for _ in range(missing):
-        counts[pool.pop()] += 1
+    for track, done in zip(s.tracks, s.chosen, strict=True):
+        for _, cards in done:
+            for card in cards:
+                track[card] -= 1
 
 
 def _tickets(s: CardGameState, view: CardGameView, rng: Rng) -> None:

@@ -47,6 +47,7 @@ class CardGameView(View, frozen=True, kw_only=True):
     yards: tuple[tuple[RowView, ...], ...]
     track_sizes: tuple[int, ...]
     tracks: tuple[tuple[int, ...] | None, ...]  # those one may look at, less the cards of `chosen`
+    remembered_tracks: tuple[tuple[int, ...], ...]  # what everybody saw leave the yards for them
     ticket_marks: tuple[int, ...]  # the ticket deck from the top: who put each there, or -1
     ticket_counts: tuple[int, ...]  # tickets held and not shown to be completed
     kept_at_start: tuple[int, ...]
@@ -85,6 +86,7 @@ def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
         yards=tuple(_yard(s, owner) for owner in range(s.setup.players)),
         track_sizes=tuple(_track_size(s, owner) for owner in range(s.setup.players)),
         tracks=tuple(_track(s, owner, seat) for owner in range(s.setup.players)),
+        remembered_tracks=tuple(_remembered(s, owner) for owner in range(s.setup.players)),
         ticket_marks=tuple(reversed(s.ticket_marks)),
         ticket_counts=tuple(
             len(held) + len(done) for held, done in zip(s.tickets, s.chosen, strict=True)
@@ -122,6 +124,15 @@ def _track(s: "CardGameState", owner: int, seat: int | None) -> tuple[int, ...] 
     if owner == seat and (s.phase == SCORING or s.game.open_track(s.setup)):
         return tuple(s.tracks[owner])
     return None
+
+
+def _remembered(s: "CardGameState", owner: int) -> tuple[int, ...]:
+    """Cards leave the yards openly. What is chosen at a scoring is still there for the others."""
+    counts = s.tracks[owner][:]
+    for _, used in s.chosen[owner]:
+        for card in used:
+            counts[card] += 1
+    return tuple(counts)
 
 
 def _own_returns(s: "CardGameState", seat: int) -> tuple[int | None, ...]:
