@@ -82,6 +82,7 @@ CARD_GAME = {
     "decks_left": (None, 1),
     "yards": (1, None),
     "track_sizes": (1, 50),
+    "remembered_tracks": (1, (0, 0, 3, 0, 0, 0, 0, 0, 0)),
     "tracks": (0, (0,) * 9),  # an empty track that one sees is not one that is hidden
     "ever_returned": (None, (35,)),
     "chosen": (None, None),

@@ -10,7 +10,7 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.spec import DEAL_TICKETS, DECKS, DRAW_TICKETS, MARKET
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import OVER, PHASES, SCORING
-from carrozza.games.card_game.view import CardGameView
+from carrozza.games.card_game.view import CardGameView, remembered_track
 
 HIDDEN = (0,) * KINDS
 
@@ -33,6 +33,7 @@ class CardObserver(Observer[CardGameState, CardGameView]):
             Part("yard_cards", (n, len(COLOURS)), cards[0], "coloured cards in each row of a yard"),
             Part("yard_locomotives", (n, len(COLOURS)), cards[-1], "Locomotives on top of them"),
             Part("track_sizes", (n,), sum(cards), "cards on each track"),
+            Part("remembered_tracks", (n, KINDS), cards, "what everybody saw go onto each"),
             Part("tracks", (n, KINDS), cards, "the cards of a track that one may look at"),
         ]
         flags = [
@@ -64,6 +65,7 @@ class CardObserver(Observer[CardGameState, CardGameView]):
                 [r[c].locomotives if c in r else 0 for c in COLOURS] for r in rows
             ],
             "track_sizes": [view.track_sizes[seat] for seat in order],
+            "remembered_tracks": [view.remembered_tracks[seat] for seat in order],
             "tracks": [track or HIDDEN for track in tracks],
             "resumes": one_hot(resumes, len(order)),
             "track_shown": [int(track is not None) for track in tracks],
@@ -84,6 +86,8 @@ class CardObserver(Observer[CardGameState, CardGameView]):
             sum(s.tracks[other]) + sum([len(used) for _, used in s.chosen[other]])
             for other in order
         ]
+        for other in order:
+            found += remembered_track(s, other)
         for other in order:
             found += s.tracks[other] if self._may_look(s, other, seat) else HIDDEN
         return found

@@ -86,7 +86,7 @@ def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
         yards=tuple(_yard(s, owner) for owner in range(s.setup.players)),
         track_sizes=tuple(_track_size(s, owner) for owner in range(s.setup.players)),
         tracks=tuple(_track(s, owner, seat) for owner in range(s.setup.players)),
-        remembered_tracks=tuple(_remembered(s, owner) for owner in range(s.setup.players)),
+        remembered_tracks=tuple(remembered_track(s, owner) for owner in range(s.setup.players)),
         ticket_marks=tuple(reversed(s.ticket_marks)),
         ticket_counts=tuple(
             len(held) + len(done) for held, done in zip(s.tickets, s.chosen, strict=True)
@@ -126,7 +126,7 @@ def _track(s: "CardGameState", owner: int, seat: int | None) -> tuple[int, ...] 
     return None
 
 
-def _remembered(s: "CardGameState", owner: int) -> tuple[int, ...]:
+def remembered_track(s: "CardGameState", owner: int) -> tuple[int, ...]:
     """Cards leave the yards openly. What is chosen at a scoring is still there for the others."""
     counts = s.tracks[owner][:]
     for _, used in s.chosen[owner]:
