@@ -12,10 +12,15 @@ def decision(state: CardGameState, seat: int = 0) -> Action:
     return bot.decide(state.view(seat), state.legal_actions(seat), 1.0)
 
 
-def test_three_wanted_colours_go_into_the_yard():
+def test_three_wanted_colours_go_into_the_yard_while_there_is_time():
     state = table()
     hold(state, 0, "Miami - Boston")  # blue, red, orange
-    arrange(state, hands={0: {"blue": 1, "red": 1, "orange": 1, "green": 1}})
+    arrange(
+        state,
+        hands={0: {"blue": 1, "red": 1, "orange": 1, "green": 1}},
+        deck=("white", "green", "black"),
+        no_more=True,
+    )
     state.ticket_deck.clear()
     state.ticket_marks.clear()
     assert decision(state) == play(blue=1, orange=1, red=1)

@@ -13,7 +13,7 @@ export const en = {
   dealing: "Dealing …",
   opponents: "Opponents",
   level: "Level",
-  levels: { easy: "easy", medium: "medium", hard: "hard" },
+  levels: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
   createTable: "Create a table",
   createTableText: "For friends, with all options",
   firstGame: "A first game",

@@ -16,7 +16,7 @@ export const it: Messages = {
   dealing: "Si distribuisce …",
   opponents: "Avversari",
   level: "Livello",
-  levels: { easy: "facile", medium: "medio", hard: "difficile" },
+  levels: { easy: "facile", medium: "medio", hard: "difficile", expert: "esperto" },
   createTable: "Crea un tavolo",
   createTableText: "Per gli amici, con tutte le opzioni",
   firstGame: "Una prima partita",

@@ -17,7 +17,7 @@ export const nb: Messages = {
   dealing: "Deler ut …",
   opponents: "Motstandere",
   level: "Nivå",
-  levels: { easy: "lett", medium: "middels", hard: "vanskelig" },
+  levels: { easy: "lett", medium: "middels", hard: "vanskelig", expert: "ekspert" },
   createTable: "Lag et bord",
   createTableText: "For venner, med alle valg",
   firstGame: "Et første spill",

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from carrozza.bots.bot import Bot
 from carrozza.bots.conductor.draws import best_draw
 from carrozza.bots.conductor.ledger import Ledger, of_view
-from carrozza.bots.conductor.offers import ROOM, keep_tickets, room
-from carrozza.bots.conductor.yard import CARD, best_play, play_ids
+from carrozza.bots.conductor.offers import keep_tickets, room
+from carrozza.bots.conductor.style import CARD, STYLES
+from carrozza.bots.conductor.yard import best_play, play_ids
 from carrozza.bots.masks import mask_of
 from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
@@ -14,10 +15,6 @@ from carrozza.core.tables import TICKETS
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.turn import PHASES, SCORING, START, TICKET_CHOICE, TURN
 from carrozza.games.card_game.view import CardGameView
-
-DRAW = 0.9  # of a wanted card's points, what two drawn cards are worth with time to play them
-NOW = 4.5  # wanted cards' worth of a play that does not wait for new tickets
-PLAY_LATER = 5.0  # own turns that a card drawn now takes to the track
 
 
 class Conductor(Bot):
@@ -29,7 +26,7 @@ class Conductor(Bot):
         assert isinstance(self.game, CardGame)
         assert isinstance(view, CardGameView)
         space = self.game.tables.space
-        ledger = of_view(self.game, view)
+        ledger = of_view(self.game, view, STYLES[view.players])
         return space.actions[choice(ledger, PHASES.index(view.phase), mask_of(space, legal))]
 
 
@@ -48,12 +45,13 @@ def choice(ledger: Ledger, phase: int, mask: int) -> int:
 
 def _turn(ledger: Ledger, mask: int) -> int | None:
     """Tickets or a play; None to draw cards."""
+    style = ledger.style
     play, value = best_play(ledger)
     tickets = mask >> TICKETS & 1
-    if tickets and value < NOW * CARD and room(ledger) >= ROOM:
+    if tickets and value < style.now * CARD and room(ledger) >= style.room:
         return TICKETS
-    time = min(1.0, max(0.0, ledger.turns - 1) / PLAY_LATER)
-    if play and value > 2 * CARD * DRAW * time:
+    time = min(1.0, max(0.0, ledger.turns - 1) / style.play_later)
+    if play and value > 2 * CARD * style.draw * time:
         return play_ids(ledger.game.tables)[play]
     if tickets and ledger.turns < 1 and room(ledger) > 2:
         return TICKETS

@@ -1,13 +1,10 @@
 """Drawing cards: those that tickets ask for, a pair to what is held before a single."""
 
 from carrozza.bots.conductor.ledger import Ledger
-from carrozza.bots.conductor.yard import CARD, spare_worth
+from carrozza.bots.conductor.style import CARD
+from carrozza.bots.conductor.yard import spare_worth
 from carrozza.bots.masks import lowest
 from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
-
-WILD = 1.3 * CARD  # what a Locomotive adds to the hand
-PAIR = 0.4  # what a card like it in the hand adds to a card, twice at most
-TO_ROB = 1.0  # what it adds that a card makes the hand large enough to rob a row
 
 
 def best_draw(ledger: Ledger, mask: int, first: bool) -> int:
@@ -23,14 +20,15 @@ def best_draw(ledger: Ledger, mask: int, first: bool) -> int:
 def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
     """What each card that may be drawn adds to the hand; of a kind only the first one."""
     worth = _worth(ledger)
+    wild = ledger.style.wild
     blind = 0.0
     found = []
     if mask >> BLIND & 1:
         unseen = ledger.unseen()
-        blind = sum([w * n for w, n in zip([*worth, WILD], unseen, strict=True)]) / sum(unseen)
+        blind = sum([w * n for w, n in zip([*worth, wild], unseen, strict=True)]) / sum(unseen)
         found.append((blind, BLIND))
     # A Locomotive lying open takes the second card's place.
-    worth.append(WILD - blind if first else WILD)
+    worth.append(wild - blind if first else wild)
     kinds = set()
     for slot, kind in enumerate(ledger.market):
         if mask >> FACE_UP + slot & 1 and kind not in kinds:
@@ -42,11 +40,12 @@ def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
 def _worth(ledger: Ledger) -> list[float]:
     """What a card of each colour adds to the hand."""
     spare = spare_worth(ledger)
+    pair = ledger.style.pair
     worth = []
     for have, held, need in zip(ledger.have, ledger.hand, ledger.need, strict=False):
         value = CARD if need > have + held else spare
-        worth.append(value + PAIR * (held if held < 2 else 2))
+        worth.append(value + pair * (held if held < 2 else 2))
     for colour, size in ledger.rows.items():
         if ledger.hand[colour] >= size:
-            worth[colour] += TO_ROB
+            worth[colour] += ledger.style.to_rob
     return worth

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from carrozza.bots.conductor.style import Style
 from carrozza.core.cards import CARD_INDEX, COLOURS, KINDS, LOCOMOTIVE
 from carrozza.games.card_game.draw import GAP
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import NOBODY
 from carrozza.games.card_game.view import CardGameView
-
-DRAWN_A_TURN = 1.3  # cards that a seat draws in a turn, on average
 
 
 class Ledger:
@@ -31,6 +30,7 @@ class Ledger:
         "public",
         "rows",
         "seen",
+        "style",
         "tickets",
         "track",
         "turns",
@@ -38,6 +38,7 @@ class Ledger:
     )
 
     game: CardGame
+    style: Style
     hand: Sequence[int]
     tickets: Sequence[int]
     offer: Sequence[int]
@@ -60,7 +61,7 @@ class Ledger:
         """What follows from the rest."""
         self.turns = 0.0
         if not last_round:
-            self.turns = 1.0 + self.deck / ((self.others + 1) * DRAWN_A_TURN)
+            self.turns = 1.0 + self.deck / ((self.others + 1) * self.style.drawn_a_turn)
         self.need = need = [0] * len(COLOURS)
         needs = self.game.tables.values.need
         for t in self.tickets:
@@ -88,15 +89,16 @@ class Ledger:
         kinds = len([1 for n in self.hand if n])
         playable = min(float(sum(self.hand)), 3.0 * max(0.0, turns - 1), kinds + turns)
         to_draw = self.deck / (self.others + 1) * min(1.0, max(0.0, turns - 3) / 5)
-        return self.sure() + 0.85 * playable + 0.75 * to_draw
+        return self.sure() + self.style.from_hand * playable + self.style.from_deck * to_draw
 
 
-def of_view(game: CardGame, view: CardGameView) -> Ledger:
+def of_view(game: CardGame, view: CardGameView, style: Style) -> Ledger:
     assert view.seat is not None
     assert view.hand is not None
     me = view.seat
     ledger = Ledger()
     ledger.game = game
+    ledger.style = style
     ledger.hand = view.hand
     ledger.tickets = view.tickets or ()
     ledger.offer = view.offer or ()
@@ -128,9 +130,10 @@ def of_view(game: CardGame, view: CardGameView) -> Ledger:
     return ledger
 
 
-def of_state(s: CardGameState, me: int) -> Ledger:
+def of_state(s: CardGameState, me: int, style: Style) -> Ledger:
     ledger = Ledger()
     ledger.game = s.game
+    ledger.style = style
     ledger.hand = s.hands[me]
     ledger.tickets = s.tickets[me]
     ledger.offer = s.offers[me]

@@ -9,17 +9,10 @@ from carrozza.games.card_game.completion import Need
 from carrozza.games.card_game.data import Cards
 from carrozza.games.card_game.tables import Tables
 
-FULL = 0.9  # of the cards to come, how many the tickets may ask for
-HAND = 0.7  # a card in hand, beside one on the way
-BIG_CITY = 0.4  # of a bonus card's points, what a ticket naming the city is worth
-MISFIT = 0.4  # what a card costs that other cards must make up for
-LATER = 0.3  # of its points, what a ticket costs that waits for the next deck
-ROOM = 7.0  # cards without a ticket that make new tickets worth a turn
-
 
 def room(ledger: Ledger) -> float:
     """How many more cards tickets may ask for."""
-    return FULL * ledger.in_the_end() - sum(ledger.need)
+    return ledger.style.full * ledger.in_the_end() - sum(ledger.need)
 
 
 def keep_tickets(ledger: Ledger, least: int) -> int:
@@ -60,10 +53,11 @@ class _Supply:
 
     def __init__(self, ledger: Ledger) -> None:
         self.left = room(ledger)
-        self.lost = LATER if ledger.decks_left else 1.0
-        self.prices = _prices(ledger.game.cards)
+        self.lost = ledger.style.later if ledger.decks_left else 1.0
+        self.misfit = ledger.style.misfit
+        self.prices = _prices(ledger.game.cards, ledger.style.big_city)
         to_come = min(2.0, 0.2 * max(0.0, ledger.turns - 3))  # cards of one colour to be drawn
-        held = HAND * min(1.0, ledger.turns / 3)
+        held = ledger.style.held * min(1.0, ledger.turns / 3)
         cards = list(zip(ledger.have, ledger.hand, ledger.need, strict=False))
         self.spare = [have + held * hand + to_come - need for have, hand, need in cards]
         self.sure = [have + to_come - need for have, _, need in cards]
@@ -82,7 +76,7 @@ class _Supply:
             lacks = n - self.spare[colour]
             if lacks > 0:
                 short += lacks if lacks < n else n
-        odds = 1.0 if short <= 0 else max(0.0, 1 - MISFIT * short / 2)
+        odds = 1.0 if short <= 0 else max(0.0, 1 - self.misfit * short / 2)
         if self.left < size:
             odds *= max(0.0, 1 + (self.left - size) / 4)
         return (odds - self.lost * (1 - odds)) * points + odds * bonus
@@ -97,14 +91,14 @@ class _Supply:
 
 
 @cache
-def _prices(cards: Cards) -> list[tuple[Need, int, int, float]]:
+def _prices(cards: Cards, big_city: float) -> list[tuple[Need, int, int, float]]:
     """Of each ticket the cards it needs, how many, its points, and what its cities add."""
     return [
         (
             ticket.need,
             sum(n for _, n in ticket.need),
             ticket.points,
-            BIG_CITY * sum(cards.big_cities[city].points for city in ticket.big_cities),
+            big_city * sum(cards.big_cities[city].points for city in ticket.big_cities),
         )
         for ticket in cards.tickets
     ]

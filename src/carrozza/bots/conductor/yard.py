@@ -3,14 +3,12 @@
 from functools import cache
 
 from carrozza.bots.conductor.ledger import Ledger
+from carrozza.bots.conductor.style import CARD
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 from carrozza.games.card_game.spec import COLOURS_AT_ONCE, LEAST_IN_ROW
 from carrozza.games.card_game.tables import Row, Tables
 
-CARD = 4.5  # points of a card that a ticket asks for
-SPARE = 2.2  # of one that a later ticket may ask for
 ROBBED = (0.5, 0.22, 0.1, 0.05, 0.02)  # the chance in a round that a row of so many is robbed
-HOLDERS = 12.0  # cards in foreign hands for which that was estimated
 MOST = 18  # cards in foreign hands; more make it no worse
 
 Play = tuple[Row, ...]
@@ -62,7 +60,7 @@ def play_ids(tables: Tables) -> dict[Play, int]:
 
 def spare_worth(ledger: Ledger) -> float:
     """What a card on the track is worth that no ticket asks for yet."""
-    return SPARE * min(1.0, ledger.turns / 4)
+    return ledger.style.spare * min(1.0, ledger.turns / 4)
 
 
 def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
@@ -72,9 +70,8 @@ def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
         short = ledger.need[colour] - ledger.have[colour] + wild
         spare = spare_worth(ledger)
         left = turns
-        for place, alive in enumerate(
-            _alive(n + wild, min(MOST, ledger.foreign), ledger.seen[colour])
-        ):
+        danger = min(MOST, ledger.foreign) / ledger.style.holders
+        for place, alive in enumerate(_alive(n + wild, danger, ledger.seen[colour])):
             worth = CARD if place < wild or place < short else spare
             if left < 1:
                 total += alive * worth * left
@@ -86,17 +83,17 @@ def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
     if colour in ledger.rows:
         total += CARD * ledger.rows[colour] / ledger.others
     # Locomotives left in hand can still be of use.
-    return total - 0.6 * CARD * wild * min(1.0, turns / 6)
+    return total - ledger.style.kept * wild * min(1.0, turns / 6)
 
 
 @cache
-def _alive(size: int, foreign: int, seen: int) -> tuple[float, ...]:
-    """The chance of each card of a row to get to the track before somebody robs the row. With
-    `seen` cards of the colour in one foreign hand, smaller rows are in danger."""
+def _alive(size: int, danger: float, seen: int) -> tuple[float, ...]:
+    """The chance of each card of a row to get to the track before somebody robs it. With `seen`
+    cards of the colour in one foreign hand, smaller rows are in danger."""
     alive = 1.0
     chances = []
     for left in range(size, 0, -1):
-        chance = ROBBED[min(left, len(ROBBED)) - 1] * foreign / HOLDERS
+        chance = ROBBED[min(left, len(ROBBED)) - 1] * danger
         if seen > left:
             chance = max(chance, 0.6)
         alive *= 1 - min(0.8, chance)

@@ -47,7 +47,9 @@ class Search(Bot):
         race = Race(len(candidates))
         longest = 0.0  # what a sample has taken
         now = self.clock()
-        while len(race.alive) > 1 and len(race.rows) < self.samples and now + longest < deadline:
+        while len(race.rows) < self.samples and now + longest < deadline:
+            if len({candidates[k].action for k in race.alive}) == 1:
+                break
             deal = self.guide.sample(view, self.rng)
             values = self._values(deal, view, [candidates[k] for k in race.alive], deadline)
             if values is None:
