@@ -34,6 +34,8 @@ class Deal(ABC):
 class Guide(ABC):
     spread: float  # points: a lead by so many is worth three quarters of what a lead can be worth
 
+    caution = 1.0  # standard errors by which another candidate must be ahead of the first
+
     @abstractmethod
     def __init__(self, game: Game) -> None: ...
 

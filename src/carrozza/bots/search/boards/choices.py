@@ -23,7 +23,7 @@ BEYOND = 1  # claims beyond it
 
 
 def choices(ground: Ground, look: Outlook, legal: Sequence[Action]) -> list[Candidate]:
-    """In no special order, and none twice with the same plan."""
+    """Each action once; answers to an offer of tickets as the planner values them, best first."""
     planning = Planning(look)
     phase = look.view.phase
     if phase in ("start", "ticket_choice"):
@@ -74,7 +74,10 @@ def _answers(ground: Ground, planning: Planning, legal: Sequence[Action]) -> lis
     """Every set of tickets one may keep, most valuable plan first."""
     look = planning.look
     offer = look.view.offer or ()
-    answers = {a.keep: a for a in reversed(legal) if isinstance(a, KeepTickets)}
+    answers: dict[tuple[int, ...], KeepTickets] = {}  # in which order others go back is all one
+    for action in legal:
+        if isinstance(action, KeepTickets):
+            answers.setdefault(action.keep, action)
     found = []
     for keep, answer in answers.items():
         plan = planning.best([*look.tickets, *(offer[slot] for slot in keep)])

@@ -21,6 +21,7 @@ from carrozza.core.rng import Rng
 
 class BoardGuide(Guide):
     spread = 40.0
+    caution = 1.5  # games are long and the planner is good: most differences are luck
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame)
@@ -30,8 +31,10 @@ class BoardGuide(Guide):
 
     def candidates(self, view: View, legal: Sequence[Action]) -> list[Candidate]:
         assert isinstance(view, BoardView)
-        first = self.planner.decide(view, legal, 0.0)
         found = choices(self.ground, Outlook(self.game, view), legal)
+        if view.phase in ("start", "ticket_choice"):
+            return found
+        first = self.planner.decide(view, legal, 0.0)
         same = [one for one in found if one.action == first]
         others = [one for one in found if one.action != first]
         if not same:
