@@ -44,7 +44,7 @@ class Search(Bot):
         start = self.clock()
         deadline = start + (1 - RESERVE) * seconds
         candidates = self.guide.candidates(view, legal)
-        race = Race(len(candidates), self.guide.caution)
+        race = Race(len(candidates), self.guide.caution, self.guide.margin)
         longest = 0.0  # what a sample has taken
         now = self.clock()
         while len(race.rows) < self.samples and now + longest < deadline:

@@ -10,7 +10,6 @@ from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Planning
 from carrozza.bots.planner.stations import best_station
 from carrozza.bots.planner.targets import Targets
-from carrozza.bots.search.boards.follower import Follower
 from carrozza.bots.search.boards.ground import Ground
 from carrozza.bots.search.boards.intent import Hunt, follower_of
 from carrozza.bots.search.guide import Candidate
@@ -42,20 +41,10 @@ def choices(ground: Ground, look: Outlook, legal: Sequence[Action]) -> list[Cand
         ways += _claims(look, targets, mask)
         station = best_station(look, plan, targets, mask)
         ways += [station] if station is not None else []
-    found = [Candidate(actions[i], _after(ground, follower, i)) for i in dict.fromkeys(ways)]
+    found = [Candidate(actions[i], follower) for i in dict.fromkeys(ways)]
     if mask >> TICKETS & 1 and value_of_draw(planning, plan) > HOPELESS:
         found.append(Candidate(actions[TICKETS], Hunt(ground, planning, plan, follower)))
     return found
-
-
-def _after(ground: Ground, follower: Follower, i: int) -> Follower:
-    """The plan that is left after an action."""
-    link = ground.link_of.get(i)
-    if link is None or link not in follower.links:
-        return follower
-    rest = follower.copy()
-    rest.drop(link)
-    return rest
 
 
 def _claims(look: Outlook, targets: Targets, mask: int) -> list[int]:

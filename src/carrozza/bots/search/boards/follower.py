@@ -9,14 +9,15 @@ from carrozza.board.turn import SECOND_CARD, TUNNEL, TURN
 from carrozza.bots.masks import lowest
 from carrozza.bots.search.boards.ground import Ground
 from carrozza.bots.search.boards.repair import way_around
-from carrozza.core.cards import COLOURS, LOCOMOTIVE
+from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
+from carrozza.core.space import bits
 from carrozza.core.tables import BLIND, FACE_UP, TICKETS, payable
 
 CARDS_A_TURN = 1.75
 OTHER_COLOUR = 0.4  # a card for a grey route that is collected in another colour
 WILD = 1.15  # a Locomotive, beside the best colour
 ANY = 0.05
-HURRY = 2.0  # turns to the end when nothing is saved any more
+HURRY = 1.5  # turns to the end when nothing is saved any more
 NEAR_END = 18  # trains: before, there is no hurry
 
 
@@ -24,24 +25,33 @@ class Follower:
     """One seat in one rollout."""
 
     __slots__ = (
-        "claims", "filler", "ground", "least", "links", "routes", "seat", "trains", "values",
-        "worth",
+        "claims", "filler", "ground", "least", "links", "longer", "path", "ready", "routes",
+        "seat", "trains", "values", "worth",
     )  # fmt: skip
 
     def __init__(
-        self, ground: Ground, seat: int, links: list[tuple[float, int]], least: int
+        self,
+        ground: Ground,
+        seat: int,
+        links: list[tuple[float, int]],
+        least: int,
+        path: float,
     ) -> None:
         """`links`: what to claim, each with its worth; `least`: how long a route beyond the plan
-        must be to be claimed while there is time."""
+        must be to be claimed while there is time; `path`: points for a train that makes the
+        longest path longer."""
         self.ground = ground
         self.seat = seat
         self.least = least
+        self.path = path
+        self.longer = 0  # claims that do so
         self.links: list[int] = []  # most wanted first
         self.worth: dict[int, float] = {}
         self.claims = 0  # all claims of links of the plan
         self.routes = 0  # all tracks of links of the plan
         self.trains = 0  # that the plan takes
         self.filler = -1  # the route beyond the plan that cards are collected for
+        self.ready = -1  # the route to claim now
         self.values: list[float] = []  # of cards, in this turn
         for worth, link in sorted(links, reverse=True):
             self.add(link, worth)
@@ -54,8 +64,11 @@ class Follower:
         new.worth = self.worth.copy()
         new.claims = self.claims
         new.routes = self.routes
+        new.ready = self.ready
         new.trains = self.trains
         new.least = self.least
+        new.path = self.path
+        new.longer = self.longer
         new.filler = self.filler
         new.values = self.values
         return new
@@ -90,36 +103,45 @@ class Follower:
     def turn(self, s: BoardState, mask: int) -> int:
         if s.taken & self.routes:
             self._mend(s)
-        ground = self.ground
         if s.last_turns >= 0:
             return self._last(mask)
-        hurry = self._hurry(s)
-        want = mask & self.claims
-        if not hurry:
-            want &= ground.thrifty
+        ground = self.ground
         spare = self._share_out(s)
-        if want:
+        hurry = self._hurry(s)
+        if self.ready >= 0:
+            ways = mask & ground.tables.route_actions[self.ready] & ground.thrifty
+            if ways:
+                return self._pay(ways, spare)
+        if hurry and mask & self.claims:
             for link in self.links:
-                ways = want & ground.link_actions[link]
+                ways = mask & ground.link_actions[link]
                 if ways:
-                    self.drop(link)
                     return self._pay(ways, spare)
-        trains = s.trains[self.seat] - self.trains
-        fill = mask & ground.tables.all_claims & ~self.claims
-        if fill:
-            if not hurry:
-                fill &= payable(ground.tables.fits, spare) & ground.thrifty
-            if trains < ground.tables.longest:
-                fill &= ground.tables.trains_fit[max(0, trains)]
-            if fill:
-                least = 1 if hurry else self.least
-                for length, claims in ground.by_length:
-                    if length < least:
-                        break
-                    ways = fill & claims
-                    if ways:
-                        return self._pay(ways, spare)
+        if hurry or not self.links:
+            ways = self._fill(s, mask, spare, hurry)
+            if ways:
+                return self._pay(ways, spare)
         return self._draw(s, mask, second=False)
+
+    def _fill(self, s: BoardState, mask: int, spare: list[int], hurry: bool) -> int:
+        """The claims of one of the longest routes beyond the plan, if it is long enough."""
+        ground = self.ground
+        fill = mask & ground.tables.all_claims & ~self.claims
+        if not fill:
+            return 0
+        if not hurry:
+            fill &= payable(ground.tables.fits, spare) & ground.thrifty
+        trains = s.trains[self.seat] - self.trains
+        if trains < ground.tables.longest:
+            fill &= ground.tables.trains_fit[max(0, trains)]
+        least = 1 if hurry else self.least
+        for length, claims in ground.by_length:
+            ways = fill & claims
+            if ways & self.longer and length >= least - 1:
+                return ways & self.longer
+            if ways and length >= least:
+                return ways
+        return 0
 
     def _hurry(self, s: BoardState) -> bool:
         """Whether somebody is about to run out of trains."""
@@ -137,7 +159,6 @@ class Follower:
         if len(self.links) == 1:
             ways = mask & self.claims
             if ways:
-                self.drop(self.links[0])
                 return lowest(ways)
         for _, claims in ground.by_length:
             ways = mask & claims
@@ -146,92 +167,121 @@ class Follower:
         return self._anything(mask)
 
     def _share_out(self, s: BoardState) -> list[int]:
-        """Sets the hand aside for the plan; sets the values of cards, returns what is left."""
+        """Sets the hand aside for the plan; finds what is ready to be claimed and what cards are
+        worth now. Returns the cards that are left."""
         ground = self.ground
-        routes, tracks, spaces = ground.board.routes, ground.chart.tracks, ground.spaces
+        routes, tracks = ground.board.routes, ground.chart.tracks
+        grey = ground.grey
         spare = s.hands[self.seat][:]
-        values = [0.0] * 9
+        shares: list[tuple[int, float, int, int, int]] = []
         greys: list[int] = []
         for link in self.links:
-            best, best_lacks = -1, 99
-            for route in tracks[link]:
-                if ground.grey[route]:
-                    greys.append(link)
-                    best = -1
-                    break
-                lacks = spaces[route] - spare[routes[route].colour]
-                if lacks < best_lacks:
-                    best, best_lacks = route, lacks
-            if best >= 0:
-                self._want(best, self.worth[link], spare, values)
+            route = tracks[link][0]
+            if grey[route]:
+                greys.append(link)
+                continue
+            colour = routes[route].colour
+            for other in tracks[link][1:]:
+                c = routes[other].colour
+                if not grey[other] and spare[c] > spare[colour]:
+                    route, colour = other, c
+            shares.append(self._share(route, colour, self.worth[link], spare))
         for link in greys:
-            self._want(tracks[link][0], self.worth[link], spare, values)
+            colour = spare.index(max(spare[:LOCOMOTIVE]))
+            shares.append(self._share(tracks[link][0], colour, self.worth[link], spare))
         if not self.links:
-            self._want_filler(s, spare, values)
+            filler = self._filler(s, spare)
+            if filler >= 0:
+                best = spare.index(max(spare[:LOCOMOTIVE]))
+                colour = best if grey[filler] else routes[filler].colour
+                held = spare[colour]
+                shares.append(self._share(filler, colour, 1.0, spare))
+                spare[colour] = held  # the best of many, not one that cards are kept for
+        # Locomotives go to what lacks fewest cards.
+        shares.sort()
+        wild = spare[LOCOMOTIVE]
+        values = [0.0] * KINDS
+        self.ready, best_worth = -1, 0.0
+        for lacks, worth, route, colour, missing in shares:
+            if wild:
+                used = wild if wild < lacks else lacks
+                wild -= used
+                lacks -= used
+            if lacks:
+                rate = -worth / (1 + lacks / CARDS_A_TURN)
+                if ground.wild_spaces[route]:
+                    values[LOCOMOTIVE] = max(values[LOCOMOTIVE], rate)
+                if missing:
+                    values[colour] = max(values[colour], rate)
+                    if grey[route]:
+                        rate *= OTHER_COLOUR
+                        values = [max(value, rate) for value in values]
+            elif worth < best_worth:
+                self.ready, best_worth = route, worth
+        spare[LOCOMOTIVE] = wild
         top = max(values) or 1.0
-        for c in COLOURS:
-            values[c] += ANY * top
-        values[LOCOMOTIVE] = WILD * top + values[LOCOMOTIVE]
+        wanted = values[LOCOMOTIVE]
+        values = [value + ANY * top for value in values]
+        values[LOCOMOTIVE] = WILD * top + wanted
         self.values = values
         return spare
 
-    def _want(self, route: int, worth: float, spare: list[int], values: list[float]) -> None:
-        """Reserves cards for a route; what it lacks becomes valuable."""
-        ground = self.ground
-        r = ground.board.routes[route]
-        grey = ground.grey[route]
-        colour = spare.index(max(spare[:8])) if grey else r.colour
-        most = ground.colour_spaces[route]
-        wild = ground.wild_spaces[route]
+    def _share(
+        self, route: int, colour: int, worth: float, spare: list[int]
+    ) -> tuple[int, float, int, int, int]:
+        """Takes the cards of a colour for a route. How many it lacks, minus its worth, the route,
+        the colour, and how many of the lacking cards may be of the colour."""
+        missing = self.ground.colour_spaces[route]
         held = spare[colour]
-        if held >= most:
-            spare[colour] = held - most
-            most = 0
+        if held >= missing:
+            spare[colour] = held - missing
+            missing = 0
         else:
             spare[colour] = 0
-            most -= held
-        lacks = most + wild
-        if lacks and spare[LOCOMOTIVE]:
-            used = min(spare[LOCOMOTIVE], lacks)
-            spare[LOCOMOTIVE] -= used
-            lacks -= used
-        if not lacks:
-            return
-        rate = worth / (1 + lacks / CARDS_A_TURN)
-        if wild and rate > values[LOCOMOTIVE]:
-            values[LOCOMOTIVE] = rate
-        if not most:
-            return
-        values[colour] = max(values[colour], rate)
-        if grey:
-            rate *= OTHER_COLOUR
-            for c in COLOURS:
-                values[c] = max(values[c], rate)
+            missing -= held
+        return missing + self.ground.wild_spaces[route], -worth, route, colour, missing
 
-    def _want_filler(self, s: BoardState, spare: list[int], values: list[float]) -> None:
-        """The plan is done: collect for the route that brings most for the turns it takes."""
-        ground = self.ground
+    def _filler(self, s: BoardState, spare: list[int]) -> int:
+        """The plan is done: the route beyond it to collect for."""
         filler = self.filler
-        if filler < 0 or not s.open & ground.tables.route_actions[filler]:
+        if filler < 0 or not s.open & self.ground.tables.route_actions[filler]:
             filler = self.filler = self._best_filler(s, spare)
-        if filler >= 0:
-            self.least = min(self.least, ground.board.routes[filler].length)
-            self._want(filler, 1.0, spare, values)
+            if filler >= 0:
+                self.least = min(self.least, self.ground.board.routes[filler].length)
+        return filler
 
     def _best_filler(self, s: BoardState, spare: list[int]) -> int:
         ground = self.ground
         trains = s.trains[self.seat]
         most, wild = max(spare[:8]), spare[LOCOMOTIVE]
         best, best_rate = -1, 0.0
+        if self.path:
+            self.longer = self._at_the_ends(s)
         for route, r in enumerate(ground.board.routes):
             length = r.length
             if length > trains or not s.open & ground.tables.route_actions[route]:
                 continue
             lacks = ground.spaces[route] - wild - (most if ground.grey[route] else spare[r.colour])
-            rate = r.points / (1 + lacks / CARDS_A_TURN if lacks > 0 else 1)
+            worth = float(r.points)
+            if self.longer & ground.tables.route_actions[route]:
+                worth += self.path * length
+            rate = worth / (1 + lacks / CARDS_A_TURN if lacks > 0 else 1)
             if rate > best_rate:
                 best, best_rate = route, rate
         return best
+
+    def _at_the_ends(self, s: BoardState) -> int:
+        """The claims that lead on from a loose end of the own network: a longer path, mostly."""
+        once = twice = 0
+        cities = self.ground.cities
+        for route in bits(s.routes[self.seat]):
+            both = cities[route]
+            twice |= once & both
+            once |= both
+        found = 0
+        for city in bits(once & ~twice):
+            found |= self.ground.claims_at[city]
+        return found
 
     def _pay(self, ways: int, spare: list[int]) -> int:
         """Few cards and few Locomotives, of a colour that is not needed elsewhere."""
@@ -288,13 +338,17 @@ class Follower:
         return lowest(mask & ~(1 << TICKETS) or mask)
 
     def _mend(self, s: BoardState) -> None:
-        """Links of the plan that are lost: a way around each, or do without."""
-        actions = self.ground.link_actions
-        for link in [link for link in self.links if not s.open & actions[link]]:
-            worth = self.worth[link]
-            self.drop(link)
-            around = way_around(self.ground, s, self.seat, self.links, link)
-            left = s.trains[self.seat] - self.trains
-            if sum(self.ground.chart.length[i] for i in around) <= left:
-                for other in around:
-                    self.add(other, worth)
+        """Links of the plan that were claimed, by oneself or by others: then a way around, or do
+        without."""
+        ground, mine = self.ground, s.routes[self.seat]
+        for link in self.links[:]:
+            if mine & ground.link_routes[link]:
+                self.drop(link)
+            elif not s.open & ground.link_actions[link]:
+                worth = self.worth[link]
+                self.drop(link)
+                around = way_around(ground, s, self.seat, self.links, link)
+                left = s.trains[self.seat] - self.trains
+                if sum(ground.chart.length[i] for i in around) <= left:
+                    for other in around:
+                        self.add(other, worth)

@@ -24,19 +24,26 @@ class Ground:
             sum(tables.route_actions[r] for r in tracks) for tracks in self.chart.tracks
         ]
         self.link_routes = [sum(1 << r for r in tracks) for tracks in self.chart.tracks]
-        self.link_of: dict[int, int] = {}  # the link of each claim
         self.paid_in = [0] * KINDS  # claims and stations paid in a colour
         self.thrifty = tables.station_actions
         for route, actions in enumerate(tables.route_actions):
             r = board.routes[route]
             most = r.locomotives + THRIFTY * r.length
             for i in bits(actions):
-                self.link_of[i] = self.chart.of_route[route]
                 self.paid_in[tables.colour[i]] |= 1 << i
                 if sum(n for card, n in tables.cost[i] if card == LOCOMOTIVE) <= most:
                     self.thrifty |= 1 << i
         for i in bits(tables.station_actions):
             self.paid_in[tables.colour[i]] |= 1 << i
+        self.cities = [1 << r.a | 1 << r.b for r in board.routes]
+        self.claims_at = [
+            sum(
+                m
+                for m, both in zip(tables.route_actions, self.cities, strict=True)
+                if both >> c & 1
+            )
+            for c in range(len(board.cities))
+        ]
         # The claims of routes of one length, most points first.
         lengths = sorted({r.length for r in board.routes}, reverse=True)
         self.by_length = [

@@ -3,12 +3,14 @@
 from carrozza.bots.planner.offers import gain_of
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
+from carrozza.bots.planner.trail import prize_of
 from carrozza.bots.planner.weights import points_of
 from carrozza.bots.search.boards.follower import Follower
 from carrozza.bots.search.boards.ground import Ground
 from carrozza.core.actions import KeepTickets
 
 FOR_EACH = 1.0  # of the trains beyond the plan, the part that the longest routes should take
+PATH = 0.2  # of the prize for the longest path, what a train is worth that makes it longer
 URGENT = 40.0  # points by which the risk of losing a link brings it forward
 
 
@@ -21,7 +23,7 @@ def follower_of(ground: Ground, planning: Planning, plan: Plan) -> Follower:
         for link in plan.links:
             points = max(points_of(look, route) for route in look.open_at[link])
             links.append((points + share + URGENT * planning.risks[link], link))
-    return Follower(ground, look.me, links, least_filler(look, plan))
+    return Follower(ground, look.me, links, least_filler(look, plan), PATH * prize_of(look))
 
 
 def least_filler(look: Outlook, plan: Plan) -> int:
