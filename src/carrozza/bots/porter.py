@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from carrozza.bots.conductor.conductor import Conductor
+from carrozza.bots.conductor.style import HASTY, Style
 from carrozza.bots.greedy_cards import greedy_cards
 from carrozza.core.actions import Action, DrawBlind, DrawFaceUp
 from carrozza.core.game import View
@@ -11,6 +12,10 @@ from carrozza.games.card_game.view import CardGameView
 
 
 class Porter(Conductor):
+    def style(self, players: int) -> Style:  # noqa: ARG002
+        """A patient hand does not go with rows that greedy lays as soon as it can."""
+        return HASTY
+
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:
         assert isinstance(self.game, CardGame)
         assert isinstance(view, CardGameView)

@@ -6,7 +6,7 @@ from carrozza.bots.bot import Bot
 from carrozza.bots.conductor.draws import best_draw
 from carrozza.bots.conductor.ledger import Ledger, of_view
 from carrozza.bots.conductor.offers import keep_tickets, room
-from carrozza.bots.conductor.style import CARD, STYLES
+from carrozza.bots.conductor.style import CARD, STYLES, Style
 from carrozza.bots.conductor.yard import best_play, play_ids
 from carrozza.bots.masks import mask_of
 from carrozza.core.actions import Action
@@ -22,11 +22,14 @@ class Conductor(Bot):
     def plays(cls, game: Game) -> bool:
         return isinstance(game, CardGame)
 
+    def style(self, players: int) -> Style:
+        return STYLES[players]
+
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:  # noqa: ARG002
         assert isinstance(self.game, CardGame)
         assert isinstance(view, CardGameView)
         space = self.game.tables.space
-        ledger = of_view(self.game, view, STYLES[view.players])
+        ledger = of_view(self.game, view, self.style(view.players))
         return space.actions[choice(ledger, PHASES.index(view.phase), mask_of(space, legal))]
 
 

@@ -66,4 +66,15 @@ FOUR = Style(
     from_hand=0.85,
     from_deck=0.75,
 )
+HASTY = Style(
+    draw=0.9,
+    play_later=5.0,
+    wild=5.85,
+    kept=2.7,
+    pair=0.4,
+    holders=12.0,
+    drawn_a_turn=1.3,
+    from_hand=0.85,
+    from_deck=0.75,
+)
 STYLES = {2: TWO, 3: THREE, 4: FOUR}  # by the number of players

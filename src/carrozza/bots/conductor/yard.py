@@ -21,16 +21,27 @@ def plays(ledger: Ledger) -> list[tuple[float, Play]]:
     singles: list[tuple[float, Row]] = []
     hand = ledger.hand
     wilds = range(hand[LOCOMOTIVE] + 1)
+    # Locomotives left in hand can still be of use.
+    price = ledger.style.kept * min(1.0, ledger.turns / 6)
+    spare = spare_worth(ledger)
+    danger = min(MOST, ledger.foreign) / ledger.style.holders
     for colour in COLOURS:
         n = hand[colour]
         if not n or colour in ledger.own_rows:
             continue
         there = ledger.rows.get(colour, 0)
+        robbed = CARD * there / ledger.others
+        seen = ledger.seen[colour]
+        wanted = max(0, ledger.need[colour] - ledger.have[colour])
         for wild in wilds:
-            if n + wild >= LEAST_IN_ROW and n + wild > there:
-                found.append((row_value(ledger, colour, n, wild), ((colour, n, wild),)))
+            size = n + wild
+            if size >= LEAST_IN_ROW and size > there:
+                arriving = _arriving(size, danger, seen)
+                value = _row(arriving, wanted + wild, spare, ledger.turns)
+                found.append((value + robbed - price * wild, ((colour, n, wild),)))
         if not there:
-            singles.append((row_value(ledger, colour, 1, 0), (colour, 1, 0)))
+            arriving = _arriving(1, danger, seen)
+            singles.append((_row(arriving, wanted, spare, ledger.turns), (colour, 1, 0)))
     if len(singles) >= COLOURS_AT_ONCE:
         singles.sort(key=_by_value)
         best = singles[:COLOURS_AT_ONCE]
@@ -63,39 +74,30 @@ def spare_worth(ledger: Ledger) -> float:
     return ledger.style.spare * min(1.0, ledger.turns / 4)
 
 
-def row_value(ledger: Ledger, colour: int, n: int, wild: int) -> float:
-    turns = ledger.turns
-    total = 0.0
-    if turns > 0:
-        short = ledger.need[colour] - ledger.have[colour] + wild
-        spare = spare_worth(ledger)
-        left = turns
-        danger = min(MOST, ledger.foreign) / ledger.style.holders
-        for place, alive in enumerate(_alive(n + wild, danger, ledger.seen[colour])):
-            worth = CARD if place < wild or place < short else spare
-            if left < 1:
-                total += alive * worth * left
-                break
-            total += alive * worth
-            left -= 1
-            if not left:
-                break
-    if colour in ledger.rows:
-        total += CARD * ledger.rows[colour] / ledger.others
-    # Locomotives left in hand can still be of use.
-    return total - ledger.style.kept * wild * min(1.0, turns / 6)
+def _row(arriving: tuple[float, ...], wanted: int, spare: float, turns: float) -> float:
+    """What a row brings of which one card leaves each turn, the first so many wanted ones."""
+    last = len(arriving) - 1
+    whole = int(turns)
+    if whole >= last:
+        total = arriving[last]
+    else:
+        total = arriving[whole] + (turns - whole) * (arriving[whole + 1] - arriving[whole])
+    if wanted >= last or wanted > turns:
+        return CARD * total
+    return spare * total + (CARD - spare) * arriving[wanted]
 
 
 @cache
-def _alive(size: int, danger: float, seen: int) -> tuple[float, ...]:
-    """The chance of each card of a row to get to the track before somebody robs it. With `seen`
-    cards of the colour in one foreign hand, smaller rows are in danger."""
-    alive = 1.0
-    chances = []
+def _arriving(size: int, danger: float, seen: int) -> tuple[float, ...]:
+    """How many cards of a row are on the track after each turn, on average, as somebody may rob
+    it. With `seen` cards of the colour in one foreign hand, smaller rows are in danger."""
+    alive, total = 1.0, 0.0
+    sums = [total]
     for left in range(size, 0, -1):
         chance = ROBBED[min(left, len(ROBBED)) - 1] * danger
         if seen > left:
             chance = max(chance, 0.6)
         alive *= 1 - min(0.8, chance)
-        chances.append(alive)
-    return tuple(chances)
+        total += alive
+        sums.append(total)
+    return tuple(sums)

@@ -45,9 +45,9 @@ class Search(Bot):
         deadline = start + (1 - RESERVE) * seconds
         candidates = self.guide.candidates(view, legal)
         race = Race(len(candidates), self.guide.caution, self.guide.margin)
-        longest = 0.0  # what a sample has taken
+        longest = 0.0  # what a candidate has taken in a sample
         now = self.clock()
-        while len(race.rows) < self.samples and now + longest < deadline:
+        while len(race.rows) < self.samples and now + longest * len(race.alive) < deadline:
             if len({candidates[k].action for k in race.alive}) == 1:
                 break
             deal = self.guide.sample(view, self.rng)
@@ -55,7 +55,7 @@ class Search(Bot):
             if values is None:
                 break
             before, now = now, self.clock()
-            longest = max(longest, now - before)
+            longest = max(longest, (now - before) / len(values))
             spent = max(len(race.rows) / self.samples, (now - start) / (deadline - start))
             race.add(values, spent)
         return candidates[race.best()].action
