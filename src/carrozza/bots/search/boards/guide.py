@@ -13,6 +13,7 @@ from carrozza.bots.search.boards.choices import choices
 from carrozza.bots.search.boards.follower import Follower
 from carrozza.bots.search.boards.ground import Ground, ground_of
 from carrozza.bots.search.boards.intent import Hunt, answer_id, follower_of, fresh_follower
+from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.guide import Candidate, Deal, Guide, Policy
 from carrozza.core.actions import Action
 from carrozza.core.game import Game, State, View
@@ -29,6 +30,7 @@ class BoardGuide(Guide):
         self.game = game
         self.ground = ground_of(game)
         self.planner = Planner(game, "")
+        self.suspects: Suspects | None = None  # of the view that was sampled last
 
     def candidates(self, view: View, legal: Sequence[Action]) -> list[Candidate]:
         assert isinstance(view, BoardView)
@@ -44,7 +46,9 @@ class BoardGuide(Guide):
 
     def sample(self, view: View, rng: Rng) -> Deal:
         assert isinstance(view, BoardView)
-        return BoardDeal(self.ground, self.game.resample(view, rng), view.seat)
+        if self.suspects is None or self.suspects.view is not view:
+            self.suspects = Suspects(self.ground, view)
+        return BoardDeal(self.ground, self.suspects.sample(rng), view.seat)
 
 
 class BoardDeal(Deal):

@@ -11,6 +11,7 @@ from carrozza.core.actions import KeepTickets
 
 FOR_EACH = 1.0  # of the trains beyond the plan, the part that the longest routes should take
 PATH = 0.2  # of the prize for the longest path, what a train is worth that makes it longer
+MOST_TICKETS = 5
 URGENT = 40.0  # points by which the risk of losing a link brings it forward
 
 
@@ -41,8 +42,12 @@ def least_filler(look: Outlook, plan: Plan) -> int:
 
 
 def fresh_follower(ground: Ground, look: Outlook) -> Follower:
+    """The plan of another seat, for the tickets it was dealt in a sample: the biggest of them, as
+    the time for a plan grows with their number."""
+    points = [ticket.points for ticket in look.board.tickets]
+    tickets = sorted(look.tickets, key=lambda t: -points[t])[:MOST_TICKETS]
     planning = Planning(look)
-    return follower_of(ground, planning, planning.best(look.tickets))
+    return follower_of(ground, planning, planning.best(tickets))
 
 
 class Hunt:
