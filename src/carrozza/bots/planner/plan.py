@@ -95,11 +95,6 @@ class Planning:
     def points(self, ticket: int) -> float:
         return self.look.board.tickets[ticket].points + self.look.rewards.ticket.get(ticket, 0.0)
 
-    def is_done(self, ticket: int) -> bool:
-        """Whether one's links join its cities already."""
-        t = self.look.board.tickets[ticket]
-        return bool(self.web(0.0).far[t.a, t.b] == 0)
-
     def _plan(self, tickets: list[int]) -> Plan:
         """A plan for all of these. Its value is what it changes, if all open tickets were lost."""
         look = self.look

@@ -61,7 +61,7 @@ class BoardDeal(Deal):
             if seat == me:
                 self.followers.append(None)
             elif state.phase == START and state.pending >> seat & 1:
-                answer, follower = answer_offer(ground, state, seat)
+                answer, follower = opening_answer(ground, state, seat)
                 self.answers[seat] = answer
                 self.followers.append(follower)
             else:
@@ -81,11 +81,10 @@ class BoardDeal(Deal):
             if state.phase == START:
                 return answers[at]
             if state.phase == TICKET_CHOICE:
-                if hunt is not None and players[at] is None:
-                    least = ground.game.spec.keep_drawn
-                    answer, players[at] = hunt.answer(state.offers[at], least)
-                else:
-                    answer, players[at] = answer_offer(ground, state, at)
+                if hunt is None or players[at] is not None:
+                    return refuse_offer(ground, state.offers[at])
+                least = ground.game.spec.keep_drawn
+                answer, players[at] = hunt.answer(state.offers[at], least)
                 return answer
             follower = players[at]
             if follower is None:
@@ -96,21 +95,25 @@ class BoardDeal(Deal):
         return decide
 
 
-def answer_offer(ground: Ground, state: BoardState, seat: int) -> tuple[int, Follower]:
-    """Keeps the tickets that a plan for all of them would complete, and at least as many as one
-    must, the cheapest."""
+def refuse_offer(ground: Ground, offer: list[int]) -> int:
+    """Tickets drawn because nothing else was left to do: keeps the smallest, as few as it may."""
+    points = ground.board.tickets
+    order = sorted(range(len(offer)), key=lambda slot: points[offer[slot]].points)
+    return answer_id(ground, sorted(order[: ground.game.spec.keep_drawn]), len(offer))
+
+
+def opening_answer(ground: Ground, state: BoardState, seat: int) -> tuple[int, Follower]:
+    """The opening choice of another seat: the tickets that a plan for all of them would complete,
+    and at least as many as one must, the cheapest."""
     look = Outlook(ground.game, state.view(seat))
     planning = Planning(look)
-    offer, held = state.offers[seat], state.tickets[seat]
+    offer = state.offers[seat]
     points = [look.board.tickets[t].points for t in offer]
-    wanted = set(planning.best([*held, *offer]).tickets)
-    done = {t for t in offer if planning.is_done(t)}
-    keep = [slot for slot, t in enumerate(offer) if t in wanted or t in done]
-    spec = ground.game.spec
-    least = spec.keep_at_start if state.phase == START else spec.keep_drawn
+    wanted = set(planning.best(offer).tickets)
+    keep = [slot for slot, t in enumerate(offer) if t in wanted]
     for slot in sorted(range(len(offer)), key=lambda slot: points[slot]):
-        if len(keep) < min(least, len(offer)) and slot not in keep:
+        if len(keep) < ground.game.spec.keep_at_start and slot not in keep:
             keep.append(slot)
     answer = answer_id(ground, sorted(keep), len(offer))
-    plan = planning.best([*held, *(offer[slot] for slot in keep)])
+    plan = planning.best([offer[slot] for slot in keep])
     return answer, follower_of(ground, planning, plan)
