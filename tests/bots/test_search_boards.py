@@ -10,6 +10,7 @@ from carrozza.bots.search.boards.guide import BoardGuide
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.core.actions import KeepTickets
 from carrozza.core.rng import Rng
+from carrozza.core.tables import TICKETS
 from carrozza.games.registry import NAMES, find_game
 
 BOARDS = [name for name in NAMES if isinstance(find_game(name), BoardGame)]
@@ -45,6 +46,8 @@ def play_out(state, seat, candidate, deal_):
             return copy
         i = policy(copy)
         assert copy.legal_mask() >> i & 1, f"{copy.space.actions[i]} in {state.view(seat).phase}"
+        if i == TICKETS:  # a quick player does not know what to do with them
+            assert not copy.legal_mask() & (copy.t.all_claims | copy.t.draws)
         copy.play(i)
     raise AssertionError("a rollout does not end")
 

@@ -312,18 +312,20 @@ class Follower:
                 next_value = value
         top = values[LOCOMOTIVE]
         blind = (sum(values) - top) * 0.109 + top * 0.127 if mask >> BLIND & 1 else -1.0
+        if best < 0 and blind < 0:
+            return self._anything(mask)
         if second:
             choice = FACE_UP + best if best_value >= blind else BLIND
         else:
             follow = next_value if next_value > blind else blind
             value = best_value + follow
-            choice = FACE_UP + best
+            choice = FACE_UP + best if best >= 0 else BLIND
             first = best_value if best_value > blind else blind
             if blind + first > value:
                 choice, value = BLIND, blind + first
             if loco >= 0 and top > value:
                 choice = FACE_UP + loco
-        if choice >= BLIND and mask >> choice & 1:
+        if mask >> choice & 1:
             return choice
         return self._anything(mask)
 
