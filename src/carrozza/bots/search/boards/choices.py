@@ -48,7 +48,7 @@ def choices(ground: Ground, look: Outlook, legal: Sequence[Action]) -> list[Cand
 
 
 def _claims(look: Outlook, targets: Targets, mask: int) -> list[int]:
-    """The most wanted claims that can be paid, of the plan and beyond, and the longest one."""
+    """The most wanted claims that can be paid, of the plan and beyond."""
     tables = look.game.tables
     found: list[int] = []
     room = {True: PLANNED, False: BEYOND}

@@ -38,11 +38,8 @@ class BoardGuide(Guide):
         if view.phase in ("start", "ticket_choice"):
             return found
         first = self.planner.decide(view, legal, 0.0)
-        same = [one for one in found if one.action == first]
-        others = [one for one in found if one.action != first]
-        if not same:
-            return [Candidate(first)]
-        return same[:1] + others
+        same = [one for one in found if one.action == first] or [Candidate(first)]
+        return same + [one for one in found if one.action != first]
 
     def sample(self, view: View, rng: Rng) -> Deal:
         assert isinstance(view, BoardView)
