@@ -7,13 +7,14 @@ maker did not know or make up.
 from carrozza.board.state import BoardState
 from carrozza.board.turn import SECOND_CARD, TUNNEL, TURN
 from carrozza.bots.masks import lowest
+from carrozza.bots.planner.clock import CARDS_A_TURN
+from carrozza.bots.search.boards.draws import anything, draw
+from carrozza.bots.search.boards.fillers import at_the_ends, best_filler
 from carrozza.bots.search.boards.ground import Ground
 from carrozza.bots.search.boards.repair import way_around
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
-from carrozza.core.space import bits
-from carrozza.core.tables import BLIND, FACE_UP, TICKETS, payable
+from carrozza.core.tables import payable
 
-CARDS_A_TURN = 1.75
 OTHER_COLOUR = 0.4  # a card for a grey route that is collected in another colour
 WILD = 1.15  # a Locomotive, beside the best colour
 ANY = 0.05
@@ -93,7 +94,7 @@ class Follower:
         if phase == SECOND_CARD:
             if not self.values:
                 self._share_out(s)
-            return self._draw(s, mask, second=True)
+            return draw(self.ground, self.values, s.market, mask, second=True)
         if phase == TUNNEL:
             # Declining comes before paying in the list, the cheapest payment first.
             paying = mask & mask - 1
@@ -121,7 +122,7 @@ class Follower:
             ways = self._fill(s, mask, spare, hurry)
             if ways:
                 return self._pay(ways, spare)
-        return self._draw(s, mask, second=False)
+        return draw(self.ground, self.values, s.market, mask, second=False)
 
     def _fill(self, s: BoardState, mask: int, spare: list[int], hurry: bool) -> int:
         """The claims of one of the longest routes beyond the plan, if it is long enough."""
@@ -164,7 +165,7 @@ class Follower:
             ways = mask & claims
             if ways:
                 return lowest(ways)
-        return self._anything(mask)
+        return anything(self.ground, mask)
 
     def _share_out(self, s: BoardState) -> list[int]:
         """Sets the hand aside for the plan; finds what is ready to be claimed and what cards are
@@ -245,43 +246,14 @@ class Follower:
         """The plan is done: the route beyond it to collect for."""
         filler = self.filler
         if filler < 0 or not s.open & self.ground.tables.route_actions[filler]:
-            filler = self.filler = self._best_filler(s, spare)
+            if self.path:
+                self.longer = at_the_ends(self.ground, s.routes[self.seat])
+            trains = s.trains[self.seat]
+            filler = best_filler(self.ground, s, trains, spare, self.longer, self.path)
+            self.filler = filler
             if filler >= 0:
                 self.least = min(self.least, self.ground.board.routes[filler].length)
         return filler
-
-    def _best_filler(self, s: BoardState, spare: list[int]) -> int:
-        ground = self.ground
-        trains = s.trains[self.seat]
-        most, wild = max(spare[:8]), spare[LOCOMOTIVE]
-        best, best_rate = -1, 0.0
-        if self.path:
-            self.longer = self._at_the_ends(s)
-        for route, r in enumerate(ground.board.routes):
-            length = r.length
-            if length > trains or not s.open & ground.tables.route_actions[route]:
-                continue
-            lacks = ground.spaces[route] - wild - (most if ground.grey[route] else spare[r.colour])
-            worth = float(r.points)
-            if self.longer & ground.tables.route_actions[route]:
-                worth += self.path * length
-            rate = worth / (1 + lacks / CARDS_A_TURN if lacks > 0 else 1)
-            if rate > best_rate:
-                best, best_rate = route, rate
-        return best
-
-    def _at_the_ends(self, s: BoardState) -> int:
-        """The claims that lead on from a loose end of the own network: a longer path, mostly."""
-        once = twice = 0
-        cities = self.ground.cities
-        for route in bits(s.routes[self.seat]):
-            both = cities[route]
-            twice |= once & both
-            once |= both
-        found = 0
-        for city in bits(once & ~twice):
-            found |= self.ground.claims_at[city]
-        return found
 
     def _pay(self, ways: int, spare: list[int]) -> int:
         """Few cards and few Locomotives, of a colour that is not needed elsewhere."""
@@ -293,51 +265,6 @@ class Follower:
             if spare[c] > best_spare and ways & paid_in[c]:
                 best, best_spare = c, spare[c]
         return lowest(ways & paid_in[best] if best >= 0 else ways)
-
-    def _draw(self, s: BoardState, mask: int, second: bool) -> int:
-        values = self.values
-        market = s.market
-        best, best_value, next_value = -1, -1.0, -1.0
-        loco = -1
-        for slot, card in enumerate(market):
-            if card < 0:
-                continue
-            if card == LOCOMOTIVE:
-                loco = slot
-                continue
-            value = values[card]
-            if value > best_value:
-                best, best_value, next_value = slot, value, best_value
-            elif value > next_value:
-                next_value = value
-        top = values[LOCOMOTIVE]
-        blind = (sum(values) - top) * 0.109 + top * 0.127 if mask >> BLIND & 1 else -1.0
-        if best < 0 and blind < 0:
-            return self._anything(mask)
-        if second:
-            choice = FACE_UP + best if best_value >= blind else BLIND
-        else:
-            follow = next_value if next_value > blind else blind
-            value = best_value + follow
-            choice = FACE_UP + best if best >= 0 else BLIND
-            first = best_value if best_value > blind else blind
-            if blind + first > value:
-                choice, value = BLIND, blind + first
-            if loco >= 0 and top > value:
-                choice = FACE_UP + loco
-        if mask >> choice & 1:
-            return choice
-        return self._anything(mask)
-
-    def _anything(self, mask: int) -> int:
-        """There are no cards to draw as wished: whatever there is, new tickets last."""
-        draws = mask & self.ground.tables.draws
-        if draws:
-            return lowest(draws)
-        for _, claims in self.ground.by_length:
-            if mask & claims:
-                return lowest(mask & claims)
-        return lowest(mask & ~(1 << TICKETS) or mask)
 
     def _mend(self, s: BoardState) -> None:
         """Links of the plan that were claimed, by oneself or by others: then a way around, or do
