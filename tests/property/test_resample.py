@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.inventory import all_cards, check_tickets, every_card
-from tests.support import TABLES, every_table, finished, position, walk
+from tests.small_boards import STUCK
+from tests.support import TABLES, deal, every_table, finished, position, walk
 
+from carrozza.core.actions import DrawBlind, DrawTickets, KeepTickets
 from carrozza.core.errors import GameOver
 from carrozza.core.rng import Rng
 
@@ -54,6 +56,21 @@ def test_it_knows_nothing_but_the_view(where):
         one = state.resample(seat, Rng.from_seed("sample"))
         other = twin.resample(seat, Rng.from_seed("sample"))
         assert one.plain() == other.plain()
+
+
+def test_a_seat_may_have_drawn_all_that_the_others_refused():
+    """Then nothing is left that they could have been offered besides what they kept."""
+    state = deal("usa", 2, "all tickets", board=STUCK)
+    while len(state.tickets[0]) < 8:
+        seat = state.to_act[0]
+        legal = state.legal_actions(seat)
+        answers = [a for a in legal if isinstance(a, KeepTickets)]
+        most = max(answers, key=lambda a: len(a.keep) * (1 if seat == 0 else -1), default=None)
+        draw = DrawTickets() if seat == 0 and DrawTickets() in legal else DrawBlind()
+        state.apply(most or draw, seat)
+    sampled = state.resample(0, Rng.from_seed("sample"))
+    assert sampled.view(0) == state.view(0)
+    assert sorted(sum(sampled.tickets, sampled.ticket_deck)) == list(range(10))
 
 
 @every_table

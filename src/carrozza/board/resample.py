@@ -113,13 +113,18 @@ def _tickets(s: BoardState, view: BoardView, rng: Rng) -> None:
     pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and not tickets[t].long)
     long_pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and tickets[t].long)
 
+    back: dict[int, list[int]] = {}
     for seat in range(view.players):
         if seat == view.seat:
             s.tickets[seat] = list(view.tickets or ())
             s.offers[seat] = list(view.offer or ())
             s.returned_at_start[seat] = list(view.returned_at_start or ())
         else:
-            _opening_choice(s, view, seat, pool, long_pool, rng)
+            back[seat] = _opening_choice(s, view, seat, pool, long_pool, rng)
+    for seat, places in back.items():
+        sources = [_source(s, place, pool, long_pool) for place in places]
+        # Where a source is empty, the seat itself has drawn by now what the other refused.
+        s.returned_at_start[seat] = [source.pop() for source in sources if source]
 
     if view.phase != PHASES[START] and not s.t.spec.returned_leave_game:
         mixed = refused + [
@@ -155,14 +160,18 @@ def _opening_choice(
     pool: list[int],
     long_pool: list[int],
     rng: Rng,
-) -> None:
-    """What another seat was offered at the start, and which part of it it kept."""
+) -> list[int]:
+    """What another seat was offered at the start or kept of it; the places of what it refused."""
     spec = s.t.spec
-    dealt = [long_pool.pop() for _ in range(spec.deal_long)]
-    dealt += [pool.pop() for _ in range(spec.deal_tickets)]
+    places = range(spec.deal_long + spec.deal_tickets)
     if view.phase == PHASES[START] and seat in view.to_act:
-        s.offers[seat] = dealt
-        return
-    kept = sorted(rng.shuffled(range(len(dealt)))[: view.kept_at_start[seat]])
-    s.tickets[seat] = [dealt[slot] for slot in kept]
-    s.returned_at_start[seat] = [t for slot, t in enumerate(dealt) if slot not in kept]
+        s.offers[seat] = [_source(s, place, pool, long_pool).pop() for place in places]
+        return []
+    kept = sorted(rng.shuffled(places)[: view.kept_at_start[seat]])
+    s.tickets[seat] = [_source(s, place, pool, long_pool).pop() for place in kept]
+    return [place for place in places if place not in kept]
+
+
+def _source(s: BoardState, place: int, pool: list[int], long_pool: list[int]) -> list[int]:
+    """Where the ticket in a place of the opening offer comes from: the long ones are first."""
+    return long_pool if place < s.t.spec.deal_long else pool

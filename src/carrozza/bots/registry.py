@@ -32,7 +32,7 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "easy": ("greedy",),
     "medium": ("one-step", "porter"),
     "hard": ("planner", "conductor"),
-    "expert": ("search", "planner"),
+    "expert": ("search",),
 }
 
 STAND_IN = "medium"  # plays for people who are away

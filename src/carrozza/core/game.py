@@ -149,6 +149,12 @@ class State(ABC):
             raise MalformedAction("unknown_action", f"No action has the number {i}.")
         return self.apply(self.space.actions[i], seat)
 
+    def play(self, i: int) -> None:
+        """`apply_id` for the seat to act and an id just read off its `legal_mask`: nothing is
+        checked, for those who play millions of actions."""
+        self._legal = -1
+        self._play(self.seat, i)
+
     def why_not(self, action: Action, seat: int | None = None) -> CarrozzaError | None:
         """Why an action is refused now, as a code and a sentence; None when it is legal."""
         if action in self.legal_actions(seat):

@@ -26,7 +26,7 @@ def best_claim(look: Outlook, targets: Targets, mask: int) -> int | None:
             best, best_score = target, target.worth
     if best is None:
         return None
-    return _payment(look, targets, best, mask)
+    return payment(look, targets, best, mask)
 
 
 def _now(targets: Targets, target: Target) -> bool:
@@ -41,7 +41,7 @@ def _now(targets: Targets, target: Target) -> bool:
     return target.wild - symbols <= MOST_WILD * length or target.worth >= DEAR * targets.turn
 
 
-def _payment(look: Outlook, targets: Targets, target: Target, mask: int) -> int:
+def payment(look: Outlook, targets: Targets, target: Target, mask: int) -> int:
     """The cheapest way to pay, cards set aside for other targets being dear."""
     ways = mask & look.game.tables.route_actions[target.route]
     free = targets.left.copy()

@@ -30,7 +30,7 @@ def value_of_draw(planning: Planning, plan: Plan) -> float:
     look = planning.look
     drawn = min(look.game.spec.draw_tickets, len(look.view.ticket_marks))
     cost, trains = planning.planned(plan)
-    gains = sorted(_gain(planning, plan, cost, trains, t) for t in _unseen(look))
+    gains = sorted(gain_of(planning, plan, cost, trains, t) for t in _unseen(look))
     if not gains or not drawn:
         return -1e9
     return _expected_best(gains, drawn) - planning.turn
@@ -47,7 +47,7 @@ def _unseen(look: Outlook) -> list[int]:
     return [t for t in look.game.ticket_ids if t not in gone and not look.board.tickets[t].long]
 
 
-def _gain(planning: Planning, plan: Plan, cost: Web, trains: Web, ticket: int) -> float:
+def gain_of(planning: Planning, plan: Plan, cost: Web, trains: Web, ticket: int) -> float:
     """What one more ticket would add, joined to the plan by the cheapest way."""
     t = planning.look.board.tickets[ticket]
     ends = t.a, t.b

@@ -20,7 +20,7 @@ class Trail:
         self.mask = look.sight.mine | planned
         self.known: dict[int, float] = {}
         self.slope = 0.0
-        prize = _prize(look)
+        prize = prize_of(look)
         if not prize or look.trains > BEGUN * look.game.spec.trains:
             return
         self.length = longest_trail(look.board, self.mask)[0]
@@ -44,7 +44,7 @@ class Trail:
         return self.known[link]
 
 
-def _prize(look: Outlook) -> int:
+def prize_of(look: Outlook) -> int:
     cards = [look.board.bonus_cards[c] for c in look.view.bonus_cards]
     return look.game.spec.longest_path + sum(
         card.points for card in cards if card.counts == "longest_path"

@@ -34,6 +34,9 @@ class Deal(ABC):
 class Guide(ABC):
     spread: float  # points: a lead by so many is worth three quarters of what a lead can be worth
 
+    caution = 1.0  # standard errors by which another candidate must be ahead of the first
+    margin = 0.002  # a gain in value that is not worth looking for
+
     @abstractmethod
     def __init__(self, game: Game) -> None: ...
 

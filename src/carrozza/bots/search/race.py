@@ -2,9 +2,7 @@
 
 from math import sqrt
 
-OUT = 2.0  # standard errors behind the leader with which a candidate drops out
-SWITCH = 1.0  # standard errors ahead with which another one replaces the first
-EQUAL = 0.002  # a gain in value that is not worth looking for
+OUT = 1.0  # standard errors, beyond those that replace the first, with which one drops out
 FIRST_LOOK = 8  # samples before anything is judged
 NEXT_LOOK = 1.3  # times as many samples until the next time
 
@@ -15,11 +13,15 @@ class Race:
     All differences are taken within samples, so that the luck of a sample does not count.
     """
 
-    def __init__(self, candidates: int) -> None:
+    def __init__(self, candidates: int, caution: float = 1.0, margin: float = 0.002) -> None:
+        """`caution`: standard errors ahead with which another candidate replaces the first;
+        `margin`: a gain in value that is not worth looking for."""
         self.alive = list(range(candidates))
         self.rows: list[list[float]] = []
         self._entered = candidates
-        self._look = FIRST_LOOK
+        self._caution = caution
+        self._margin = margin
+        self._look = int(FIRST_LOOK * caution**2)
 
     def add(self, values: list[float], spent: float) -> None:
         """What a sample gave for each candidate of `alive`; `spent` is the part of the time or of
@@ -36,7 +38,7 @@ class Race:
         leader = self._ranking()[0]
         if self.alive[0] == 0 and leader != 0:
             gain, error = self._ahead(leader, 0)
-            if gain <= SWITCH * error:
+            if gain <= max(self._caution * error, self._margin):
                 return 0
         return self.alive[leader]
 
@@ -49,7 +51,7 @@ class Race:
         stay = []
         for place, k in enumerate(ranking):
             gain, error = self._ahead(leader, k)
-            possible = OUT * error - gain > EQUAL
+            possible = (self._caution + OUT) * error - gain > self._margin
             known = k == 0 and self.alive[0] == 0  # the first one is only beaten clearly
             if k == leader or (possible and (place < room or known)):
                 stay.append(k)

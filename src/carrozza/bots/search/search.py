@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from math import inf, tanh
 from time import perf_counter
 
+from carrozza.board.game import BoardGame
 from carrozza.bots.bot import Bot
+from carrozza.bots.search.boards.guide import BoardGuide
 from carrozza.bots.search.cards import CardGuide
 from carrozza.bots.search.guide import Candidate, Deal, Guide
 from carrozza.bots.search.race import Race
@@ -34,7 +36,7 @@ class Search(Bot):
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return isinstance(game, CardGame)
+        return isinstance(game, BoardGame | CardGame)
 
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:
         if len(legal) == 1:
@@ -42,7 +44,7 @@ class Search(Bot):
         start = self.clock()
         deadline = start + (1 - RESERVE) * seconds
         candidates = self.guide.candidates(view, legal)
-        race = Race(len(candidates))
+        race = Race(len(candidates), self.guide.caution, self.guide.margin)
         longest = 0.0  # what a candidate has taken in a sample
         now = self.clock()
         while len(race.rows) < self.samples and now + longest * len(race.alive) < deadline:
@@ -68,17 +70,17 @@ class Search(Bot):
             state = deal.state.clone()
             state.apply(candidate.action, view.seat)
             policy = deal.policy(view.seat, candidate)
-            actions = state.space.actions
             while state.pending:
                 if self.clock() > deadline:
                     return None
-                state.apply(actions[policy(state)])
+                state.play(policy(state))
             values.append(_value(state, view.seat, self.guide.spread))
         return values
 
 
 def _guide(game: Game) -> Guide:
-    assert isinstance(game, CardGame)
+    if isinstance(game, BoardGame):
+        return BoardGuide(game)
     return CardGuide(game)
 
 
