@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { openHouse, playNow } from "./house.mjs";
-import { mouse } from "./player.mjs";
+import { openHouse, PHONE, playNow } from "./house.mjs";
+import { finger, mouse } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let house;
@@ -123,6 +123,44 @@ test("a ferry of Northern Lights is paid with pairs", async () => {
   await fitting.first().click();
   await page.click("[data-tab=log]");
   await page.waitForSelector(`.log li:has-text("claims")`);
+  assert.deepEqual(house.problems, []);
+  await page.context().close();
+});
+
+test("a finger that opens the payment does not press what comes up under it", async () => {
+  const page = await house.visit("/", PHONE);
+  const id = await newTable(page, { game: "northern_lights", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 30, { least: 3 });
+  await page.goto(`${house.base}/t/${id}`);
+  await page.waitForSelector("[data-glow]");
+  // Where the payment's buttons come up.
+  await finger.claim(page, await page.getAttribute("[data-glow]", "data-glow"));
+  const { x, y, width, height } = await page.locator(".sheet [data-cancel]").boundingBox();
+  await finger.press(page, ".sheet [data-cancel]");
+  await page.waitForSelector("[data-pay]", { state: "detached" });
+  // Move the map until a route that can be claimed lies there.
+  const there = () =>
+    page.evaluate(([left, top, right, bottom]) => {
+      for (const { dataset } of document.querySelectorAll("[data-glow]")) {
+        const spaces = [...document.querySelectorAll(`[data-route="${dataset.glow}"] use`)];
+        const box = spaces[Math.floor(spaces.length / 2)].getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        if (x > left && x < right && y > top && y < bottom) return dataset.glow;
+      }
+      return null;
+    }, [x + 4, y + 4, x + width - 4, y + height - 4]);
+  await page.focus(".window");
+  for (let i = 0; i < 5; i++) await page.keyboard.press("+");
+  let route = null;
+  for (let i = 0; i < 80 && route === null; i++) {
+    await page.keyboard.press(["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"][Math.floor(i / 5) % 4]);
+    await page.waitForTimeout(200); // until the map has come to rest
+    route = await there();
+  }
+  assert.ok(route, "no route came to lie there");
+  await finger.claim(page, route);
+  await page.waitForTimeout(500);
+  assert.ok(await page.$("[data-pay]"), `route ${route}: the payment was closed at once`);
   assert.deepEqual(house.problems, []);
   await page.context().close();
 });

@@ -47,9 +47,22 @@ class Thinkers:
         self._processes = processes
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
+        self._asked = 0  # questions that wait or are thought about
         self._closed = False
 
     async def decide(self, question: Question) -> Action:
+        self._asked += 1
+        try:
+            return await self._decide(self._with_its_share(question))
+        finally:
+            self._asked -= 1
+
+    def _with_its_share(self, question: Question) -> Question:
+        """The more bots are asked at once, the less time each has: none waits for long."""
+        share = min(1.0, self._processes / self._asked)
+        return msgspec.structs.replace(question, seconds=share * question.seconds)
+
+    async def _decide(self, question: Question) -> Action:
         for _ in range(2):
             try:
                 action = await self._ask(question)
