@@ -2,8 +2,9 @@
 
 from math import sqrt
 
-OUT = 1.0  # standard errors, beyond those that replace the first, with which one drops out
-FIRST_LOOK = 8  # samples before anything is judged
+BEHIND = 2.0  # standard errors behind the leader with which a candidate drops out
+SURER = 1.0  # standard errors more, for the first one to drop out before the end
+FIRST_LOOK = 8  # samples before anything is judged, for each standard error of caution
 NEXT_LOOK = 1.3  # times as many samples until the next time
 
 
@@ -21,7 +22,7 @@ class Race:
         self._entered = candidates
         self._caution = caution
         self._margin = margin
-        self._look = int(FIRST_LOOK * caution**2)
+        self._look = int(FIRST_LOOK * caution)
 
     def add(self, values: list[float], spent: float) -> None:
         """What a sample gave for each candidate of `alive`; `spent` is the part of the time or of
@@ -51,8 +52,9 @@ class Race:
         stay = []
         for place, k in enumerate(ranking):
             gain, error = self._ahead(leader, k)
-            possible = (self._caution + OUT) * error - gain > self._margin
             known = k == 0 and self.alive[0] == 0  # the first one is only beaten clearly
+            needed = self._caution + SURER if known else BEHIND
+            possible = needed * error - gain > self._margin
             if k == leader or (possible and (place < room or known)):
                 stay.append(k)
         stay.sort()

@@ -22,8 +22,8 @@ from carrozza.core.rng import Rng
 
 class BoardGuide(Guide):
     spread = 40.0
-    caution = 1.5  # games are long and the planner is good: most differences are luck
-    margin = 0.015  # and quick players are not the planner
+    caution = 3.0  # games are long and the planner is good: most differences are luck
+    margin = 0.05  # and quick players are not the planner
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame)
