@@ -28,6 +28,7 @@ from carrozza.arena.results import Results, bots_of, by_match, ratings_of, resul
 from carrozza.arena.run import run, tasks
 from carrozza.arena.sprt import Hypotheses, Sprt
 from carrozza.arena.store import Damaged, Line, append, line_of, read
+from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target
 from carrozza.cli.style import clean, console
 from carrozza.cli.tables.ratings import print_ratings, print_verdict, signed
@@ -35,7 +36,6 @@ from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 
-INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
 REFRESH = 2.0  # seconds between two estimates in the progress line
 SPARING = 20  # times as long as an estimate takes, to the next one
 ROUGH = 100  # resamples for those

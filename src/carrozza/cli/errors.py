@@ -12,6 +12,8 @@ from typer.core import TyperGroup
 from carrozza.cli.style import BAD, clean, console
 from carrozza.core.errors import CarrozzaError
 
+INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
+
 
 class Commands(TyperGroup):
     """The commands of an app, none of which ends in a traceback for an expected error."""

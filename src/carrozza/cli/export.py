@@ -5,20 +5,18 @@ from contextlib import closing
 from pathlib import Path
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from carrozza.arena.block import Failure
 from carrozza.arena.lineups import named_bots
 from carrozza.arena.run import pooled
+from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target
-from carrozza.cli.style import clean, console
+from carrozza.cli.style import clean, console, progress_line
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.env.export import GamesFile, orders
 from carrozza.env.selfplay import Game, Order, play_game, seed_of
 from carrozza.games.registry import game_of
-
-INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
 
 
 def export(
@@ -32,7 +30,7 @@ def export(
     file = GamesFile(path, setup, seats)
     interrupted = False
     try:
-        with file, _progress() as progress:
+        with file, progress_line() as progress:
             bar = progress.add_task("", total=games)
             with closing(_played(todo, jobs)) as played:
                 for game in played:
@@ -63,16 +61,3 @@ def try_game(order: Order) -> Game | Failure:
     except Exception as error:
         where = f"{', '.join(order.bots)} with the seed “{seed_of(order)}”"
         return Failure("bot_failed", f"A bot failed at the table of {where}: {error!r}.")
-
-
-def _progress() -> Progress:
-    stderr = console(stderr=True)
-    return Progress(
-        TextColumn("Playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=stderr,
-        transient=True,
-        disable=not stderr.is_terminal,
-    )

@@ -37,6 +37,15 @@ SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 GameOption = Annotated[
     list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
 ]
+BoardFile = Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")]
+Seed = Annotated[
+    str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
+]
+Seats = Annotated[int, typer.Option(help="How many at a table.")]
+Seconds = Annotated[
+    float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
+]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Anchor = Annotated[
     str | None,
     typer.Option(metavar="BOT", help="Whose rating is zero.", show_default="the first"),
@@ -75,12 +84,10 @@ def games(as_json: AsJson = False) -> None:
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    players: Annotated[int, typer.Option(help="How many players.")] = 2,
-    seed: Annotated[
-        str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
-    ] = None,
+    players: Seats = 2,
+    seed: Seed = None,
     option: GameOption = None,
-    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
+    board: BoardFile = None,
     first: Annotated[
         int | None, typer.Option(metavar="SEAT", help="Who starts.", show_default="drawn")
     ] = None,
@@ -102,19 +109,15 @@ def arena(
         str | None,
         typer.Option(metavar="A,B,…", help="Who plays, each with each.", show_default="of --sprt"),
     ] = None,
-    players: Annotated[int, typer.Option(help="How many at a table.")] = 2,
+    players: Seats = 2,
     blocks: Annotated[
         int, typer.Option(min=1, help="Deals; each is played with all line-ups and seatings.")
     ] = 100,
-    seed: Annotated[
-        str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
-    ] = None,
+    seed: Seed = None,
     option: GameOption = None,
-    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
-    ] = 1.0,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    board: BoardFile = None,
+    seconds: Seconds = 1.0,
+    jobs: Jobs = 1,
     ray: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; “local” starts one."),
@@ -179,17 +182,13 @@ def export(
     bots: Annotated[
         str, typer.Option(metavar="A,B,…", help="Who plays, by seat; one name fills all seats.")
     ] = "hard",
-    players: Annotated[int, typer.Option(help="How many at a table.")] = 2,
+    players: Seats = 2,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[
-        str | None, typer.Option(help="The same seed gives the same file.", show_default="new")
-    ] = None,
+    seed: Seed = None,
     option: GameOption = None,
-    board: Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
-    ] = 1.0,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    board: BoardFile = None,
+    seconds: Seconds = 1.0,
+    jobs: Jobs = 1,
 ) -> None:
     """Let bots play and write every decision to a file, for imitation learning."""
     from carrozza.cli import export as command  # needs an extra: not for the other commands

@@ -5,17 +5,15 @@ from time import perf_counter
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target, write_save
 from carrozza.cli.play import Played, play, record
-from carrozza.cli.style import console
+from carrozza.cli.style import console, progress_line
 from carrozza.cli.summary import Summary, summarise
 from carrozza.cli.tables.results import print_results
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
-
-INTERRUPTED = 130  # what a shell expects of a command that Ctrl-C stopped
 
 
 def simulate(base: Setup, games: int, save: Path | None, as_json: bool) -> None:
@@ -26,7 +24,7 @@ def simulate(base: Setup, games: int, save: Path | None, as_json: bool) -> None:
     played: list[Played] = []
     interrupted = False
     began = perf_counter()
-    with _progress(hidden=as_json) as progress:
+    with progress_line(hidden=as_json) as progress:
         try:
             for number in progress.track(range(1, games + 1)):
                 played.append(play(game, _numbered(base, number)))
@@ -46,19 +44,6 @@ def simulate(base: Setup, games: int, save: Path | None, as_json: bool) -> None:
 def _numbered(base: Setup, number: int) -> Setup:
     """Each game has a seed of its own, made of the common one and its number."""
     return msgspec.structs.replace(base, seed=f"{base.seed}/{number}")
-
-
-def _progress(*, hidden: bool) -> Progress:
-    stderr = console(stderr=True)
-    return Progress(
-        TextColumn("Playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=stderr,
-        transient=True,
-        disable=hidden or not stderr.is_terminal,
-    )
 
 
 def _print(summary: Summary, as_json: bool) -> None:

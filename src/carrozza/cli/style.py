@@ -1,10 +1,12 @@
-"""How things look in a terminal: consoles, seats in their colours, text that is safe to print."""
+"""How things look in a terminal: consoles, progress, seats in their colours, text that is safe to
+print."""
 
 import re
 import sys
 from typing import IO, Any, TextIO, cast
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 # Of middle brightness, so that they can be read on dark and on light grounds.
@@ -23,6 +25,20 @@ def console(*, stderr: bool = False) -> Console:
     if not made.is_terminal:
         made.file = cast(IO[str], _Trimmed(sys.stderr if stderr else sys.stdout))
     return made
+
+
+def progress_line(*, hidden: bool = False) -> Progress:
+    """While games are played: on a terminal alone, and gone when all is done."""
+    stderr = console(stderr=True)
+    return Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=stderr,
+        transient=True,
+        disable=hidden or not stderr.is_terminal,
+    )
 
 
 class _Trimmed:
