@@ -99,6 +99,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="for each bot at each table")
     parser.add_argument("--bots", help="A,B,… (default: all that answer at once)")
     parser.add_argument("--game", choices=NAMES, help="this game alone")
+    parser.add_argument("--players", type=int, help="this number of players alone")
     parser.add_argument("--seconds", type=float, default=1.0, help="for a decision")
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--jobs", type=int, default=2)
@@ -113,6 +114,8 @@ def main() -> None:
         game = find_game(name)
         bots = [bot for bot in bots_for(game) if bot in wanted]
         for players in game.players if bots else ():
+            if args.players not in (None, players):
+                continue
             faults += soak(name, players, bots, args)
     sys.exit(1 if faults else 0)
 

@@ -118,6 +118,7 @@ export const en = {
   rename: "Rename",
   saved: "Saved.",
   keepAccount: "Keep my account",
+  newAccount: "Create an account",
   keepAccountText: "With a name and a password your games follow you to other devices.",
   kept: "Your account is kept.",
   changePassword: "Change the password",

@@ -119,6 +119,7 @@ export const it: Messages = {
   rename: "Cambia nome",
   saved: "Salvato.",
   keepAccount: "Conserva il profilo",
+  newAccount: "Crea un profilo",
   keepAccountText: "Con un nome e una password le tue partite ti seguono su altri dispositivi.",
   kept: "Il tuo profilo è conservato.",
   changePassword: "Cambia la password",

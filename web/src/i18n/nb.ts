@@ -120,6 +120,7 @@ export const nb: Messages = {
   rename: "Bytt navn",
   saved: "Lagret.",
   keepAccount: "Behold kontoen",
+  newAccount: "Lag en konto",
   keepAccountText: "Med navn og passord følger spillene deg til andre enheter.",
   kept: "Kontoen din er tatt vare på.",
   changePassword: "Bytt passord",
