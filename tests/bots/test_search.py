@@ -1,7 +1,9 @@
 """The search: its race, its time, and its guide to the card game."""
 
-import random
+from math import inf
+from time import perf_counter
 
+import numpy as np
 import pytest
 from tests.rules.card_tables import arrange, table
 from tests.support import deal, position, walk
@@ -9,9 +11,10 @@ from tests.support import deal, position, walk
 from carrozza.bots.conductor.conductor import Conductor
 from carrozza.bots.conductor.ledger import Ledger, of_state, of_view
 from carrozza.bots.conductor.style import STYLES
-from carrozza.bots.search.cards import CardGuide
+from carrozza.bots.search.cards import CardGuide, play_on
 from carrozza.bots.search.race import FIRST_LOOK, Race
 from carrozza.bots.search.search import Search
+from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import DrawTickets
 from carrozza.core.rng import Rng
 
@@ -34,11 +37,11 @@ class Clock:
 
 
 def run(race: Race, means: list[float], noise: float, samples: int) -> None:
-    rng = random.Random(1)
+    rng = np.random.default_rng(1)
     for n in range(samples):
-        luck = rng.gauss(0, 5)  # the same for all, so it must not matter
-        values = [means[k] + luck + rng.gauss(0, noise) for k in race.alive]
-        race.add(values, n / samples)
+        luck = rng.normal(0, 5)  # the same for all, so it must not matter
+        values = [means[k] + luck + rng.normal(0, noise) for k in race.alive]
+        race.add(np.array([values]), n / samples)
 
 
 def test_the_better_candidate_wins_the_race():
@@ -53,8 +56,7 @@ def test_the_first_one_stays_unless_another_is_clearly_better():
     run(race, [0.5, 0.5], 0.3, FIRST_LOOK - 1)
     assert race.best() == 0
     race = Race(2)
-    race.add([0.5, 0.6], 0.0)
-    race.add([0.5, 0.41], 0.0)
+    race.add(np.array([[0.5, 0.6], [0.5, 0.41]]), 0.0)
     assert race.best() == 0
 
 
@@ -133,7 +135,7 @@ def test_candidates_are_legal_and_the_conductors_choice_comes_first(players):
     for state in walk(deal("card_game", players, "candidates"), players):
         for seat in state.to_act:
             view, legal = state.view(seat), state.legal_actions(seat)
-            found = CardGuide(state.game).candidates(view, legal)
+            found = CardGuide(state.game).candidates(view, legal, Rng.from_seed("candidates"))
             assert all(candidate.action in legal for candidate in found)
             assert found[0].action == Conductor(state.game, "").decide(view, legal, 1.0)
             assert len({(c.action, c.intent) for c in found}) == len(found)
@@ -145,14 +147,10 @@ def test_samples_are_played_to_the_end_from_anywhere(players, steps):
     state = position("card_game", players, 3, steps)
     if state.over:
         return
-    seat = state.seat
+    seat, rng = state.seat, Rng.from_seed("end")
+    sample = state.game.resample(state.view(seat), rng)
+    before = sample.plain()
     guide = CardGuide(state.game)
-    sample = guide.sample(state.view(seat), Rng.from_seed("end"))
-    before = sample.state.plain()
-    for candidate in guide.candidates(state.view(seat), state.legal_actions(seat)):
-        copy = sample.state.clone()
-        copy.apply(candidate.action, seat)
-        policy = sample.policy(seat, candidate)
-        while not copy.over:
-            copy.apply(copy.space.actions[policy(copy)])
-    assert sample.state.plain() == before
+    for candidate in guide.candidates(state.view(seat), state.legal_actions(seat), rng):
+        assert play_on(sample, seat, candidate, Watch(inf, perf_counter)).over
+    assert sample.plain() == before

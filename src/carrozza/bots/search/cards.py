@@ -3,7 +3,9 @@ another mood, which it then keeps; the conductor for all seats from there on."""
 
 from collections.abc import Sequence
 from functools import cache
+from math import inf
 
+import numpy as np
 from msgspec.structs import replace
 
 from carrozza.bots.conductor.conductor import choice
@@ -13,9 +15,10 @@ from carrozza.bots.conductor.offers import answer_ids, wanted
 from carrozza.bots.conductor.style import STYLES, Style
 from carrozza.bots.conductor.yard import play_ids, plays
 from carrozza.bots.masks import mask_of
-from carrozza.bots.search.guide import Candidate, Deal, Guide, Policy
+from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
+from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
-from carrozza.core.game import Game, State, View
+from carrozza.core.game import Game, View
 from carrozza.core.rng import Rng
 from carrozza.core.tables import TICKETS
 from carrozza.games.card_game.game import CardGame
@@ -25,6 +28,7 @@ from carrozza.games.card_game.view import CardGameView
 
 PLAYS = 3
 DRAWS = 3
+SPREAD = 25.0  # points: a lead by so many is worth three quarters of what a lead can be worth
 # The conductor's own style, and others that may suit a position better.
 PATIENCE = (1.0, 1.3, 0.7)  # times as much for a card drawn
 AMBITION = (0.75, 1.2)  # times as many cards that tickets may ask for
@@ -37,32 +41,14 @@ def moods(players: int) -> tuple[Style, ...]:
     return patient + tuple(replace(style, full=style.full * times) for times in AMBITION)
 
 
-class CardDeal(Deal):
-    def __init__(self, state: CardGameState) -> None:
-        self.state = state
-
-    def policy(self, seat: int, candidate: Candidate) -> Policy:
-        players = self.state.setup.players
-        styles = [STYLES[players]] * players
-        assert isinstance(candidate.intent, Style)
-        styles[seat] = candidate.intent
-
-        def conductors(state: State) -> int:
-            assert isinstance(state, CardGameState)
-            seat = state.seat
-            return choice(of_state(state, seat, styles[seat]), state.phase, state.legal_mask())
-
-        return conductors
-
-
 class CardGuide(Guide):
-    spread = 25.0
+    enough = inf
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, CardGame)
         self.game = game
 
-    def candidates(self, view: View, legal: Sequence[Action]) -> list[Candidate]:
+    def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:  # noqa: ARG002
         assert isinstance(view, CardGameView)
         space = self.game.tables.space
         mask = mask_of(space, legal)
@@ -97,6 +83,59 @@ class CardGuide(Guide):
         near = [keep ^ {slot} for slot in range(size)]
         return [number[size, tuple(sorted(slots))] for slots in near if len(slots) >= least]
 
-    def sample(self, view: View, rng: Rng) -> CardDeal:
+    def trial(self, view: View, candidates: list[Candidate], rng: Rng) -> "CardTrial":
         assert isinstance(view, CardGameView)
-        return CardDeal(self.game.resample(view, rng))
+        return CardTrial(self.game, view, candidates, rng)
+
+
+class CardTrial(Trial):
+    """A sample at a time, played to the end for each candidate by conductors."""
+
+    def __init__(
+        self, game: CardGame, view: CardGameView, candidates: list[Candidate], rng: Rng
+    ) -> None:
+        self.game = game
+        self.view = view
+        self.candidates = candidates
+        self.rng = rng
+        self.longest = 0.0  # what a candidate has taken in a sample
+
+    def rows(self, alive: list[int], most: float, watch: Watch) -> Values | None:  # noqa: ARG002
+        if self.longest * len(alive) > watch.left():
+            return None
+        begun = watch.now()
+        sample = self.game.resample(self.view, self.rng)
+        ends = []
+        for k in alive:
+            state = play_on(sample, self.view.seat or 0, self.candidates[k], watch)
+            if state is None:
+                return None
+            ends.append(_end(state, self.view.seat or 0))
+        self.longest = max(self.longest, (watch.now() - begun) / len(alive))
+        won, lead = np.array(ends).T
+        return value_of(won, lead, SPREAD)[np.newaxis]
+
+
+def play_on(
+    sample: CardGameState, seat: int, candidate: Candidate, watch: Watch
+) -> CardGameState | None:
+    """A copy, played to its end after the candidate's action; None when the time is over."""
+    state = sample.clone()
+    state.apply(candidate.action, seat)
+    styles = [STYLES[state.setup.players]] * state.setup.players
+    assert isinstance(candidate.intent, Style)
+    styles[seat] = candidate.intent
+    while state.pending:
+        if watch.over():
+            return None
+        ledger = of_state(state, state.seat, styles[state.seat])
+        state.play(choice(ledger, state.phase, state.legal_mask()))
+    return state
+
+
+def _end(state: CardGameState, seat: int) -> tuple[float, float]:
+    """The share of the win, and the lead over the best of the others."""
+    sheet = state.score_sheet()
+    won = 1 / len(sheet.winners) if seat in sheet.winners else 0.0
+    totals = sheet.totals
+    return won, totals[seat] - max(n for other, n in enumerate(totals) if other != seat)

@@ -1,50 +1,63 @@
-"""Which actions are worth comparing on a board, each with the plan to follow afterwards."""
+"""Which actions are worth comparing on a board, each with the course to follow afterwards."""
 
 from collections.abc import Sequence
 
+from carrozza.board.game import BoardGame
 from carrozza.bots.masks import lowest, mask_of
 from carrozza.bots.planner.claims import payment
-from carrozza.bots.planner.draws import best_draw
 from carrozza.bots.planner.offers import value_of_draw
 from carrozza.bots.planner.outlook import Outlook
-from carrozza.bots.planner.plan import Planning
+from carrozza.bots.planner.plan import Plan, Planning
+from carrozza.bots.planner.planner import Planner
 from carrozza.bots.planner.stations import best_station
 from carrozza.bots.planner.targets import Targets
-from carrozza.bots.search.boards.ground import Ground
-from carrozza.bots.search.boards.intent import Hunt, follower_of
+from carrozza.bots.search.boards.courses import Course, course_of, with_tickets
 from carrozza.bots.search.guide import Candidate
-from carrozza.core.actions import Action, KeepTickets
+from carrozza.core.actions import Action, DrawBlind, DrawFaceUp, KeepTickets
+from carrozza.core.rng import Rng
 from carrozza.core.tables import TICKETS
 
 HOPELESS = -6.0  # points that a draw of tickets seems to cost, beyond which it is not tried
-PLANNED = 2  # claims of the plan to compare
-BEYOND = 1  # claims beyond it
+PLANNED = 3  # claims of the plan to compare
+BEYOND = 2  # claims beyond it
+OFFERS = 24  # draws of tickets to imagine
+
+Courses = list[Course]
 
 
-def choices(ground: Ground, look: Outlook, legal: Sequence[Action]) -> list[Candidate]:
-    """Each action once; answers to an offer of tickets as the planner values them, best first."""
+def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
+    """Each action once, the planner's first, with one course or several to take turns."""
     planning = Planning(look)
-    phase = look.view.phase
-    if phase in ("start", "ticket_choice"):
-        return _answers(ground, planning, legal)
-    mask = mask_of(ground.tables.space, legal)
+    if look.view.phase in ("start", "ticket_choice"):
+        return _answers(planning, legal)
     plan = planning.best(look.tickets)
-    follower = follower_of(ground, planning, plan)
-    actions = ground.tables.space.actions
-    if phase == "tunnel":
+    course = course_of(planning, plan, tuple(look.tickets))
+    first = Planner(game, "").decide(look.view, legal, 0.0)
+    found: dict[Action, Courses] = {first: [course]}
+    for action in _actions(look, planning, plan, legal):
+        found.setdefault(action, [course])
+    tickets = game.tables.space.actions[TICKETS]
+    if tickets in legal and (tickets == first or value_of_draw(planning, plan) > HOPELESS):
+        found[tickets] = with_tickets(planning, plan, course, _offers(look, rng))
+    return [Candidate(action, courses) for action, courses in found.items()]
+
+
+def _actions(
+    look: Outlook, planning: Planning, plan: Plan, legal: Sequence[Action]
+) -> list[Action]:
+    """Claims and a station that the plan may want, and the cards that can be drawn."""
+    space = look.game.tables.space
+    mask = mask_of(space, legal)
+    if look.view.phase == "tunnel":
         paying = mask & mask - 1  # declining comes first in the list
-        ways = [lowest(mask), *([lowest(paying)] if paying else [])]
-        return [Candidate(actions[i], follower) for i in ways]
-    targets = Targets(planning, plan)
-    ways = [i for i in [best_draw(look, targets, mask)] if i is not None]
-    if phase == "turn":
-        ways += _claims(look, targets, mask)
+        return [space.actions[lowest(mask)], space.actions[lowest(paying or mask)]]
+    ways: list[int] = []
+    if look.view.phase == "turn":
+        targets = Targets(planning, plan)
+        ways = _claims(look, targets, mask)
         station = best_station(look, plan, targets, mask)
         ways += [station] if station is not None else []
-    found = [Candidate(actions[i], follower) for i in dict.fromkeys(ways)]
-    if mask >> TICKETS & 1 and value_of_draw(planning, plan) > HOPELESS:
-        found.append(Candidate(actions[TICKETS], Hunt(ground, planning, plan, follower)))
-    return found
+    return [space.actions[i] for i in ways] + _draws(look, legal)
 
 
 def _claims(look: Outlook, targets: Targets, mask: int) -> list[int]:
@@ -59,7 +72,22 @@ def _claims(look: Outlook, targets: Targets, mask: int) -> list[int]:
     return found
 
 
-def _answers(ground: Ground, planning: Planning, legal: Sequence[Action]) -> list[Candidate]:
+def _draws(look: Outlook, legal: Sequence[Action]) -> list[Action]:
+    """A card of each kind, and a blind one."""
+    market = look.market()
+    shown = {market[a.slot]: a for a in legal if isinstance(a, DrawFaceUp)}
+    return [*(a for a in legal if isinstance(a, DrawBlind)), *shown.values()]
+
+
+def _offers(look: Outlook, rng: Rng) -> list[list[int]]:
+    """Tickets that a draw may bring."""
+    game, board = look.game, look.board
+    deck = [t for t in game.ticket_ids if t not in look.tickets and not board.tickets[t].long]
+    size = min(game.spec.draw_tickets, len(look.view.ticket_marks))
+    return [rng.shuffled(deck)[:size] for _ in range(OFFERS)]
+
+
+def _answers(planning: Planning, legal: Sequence[Action]) -> list[Candidate]:
     """Every set of tickets one may keep, most valuable plan first."""
     look = planning.look
     offer = look.view.offer or ()
@@ -69,7 +97,8 @@ def _answers(ground: Ground, planning: Planning, legal: Sequence[Action]) -> lis
             answers.setdefault(action.keep, action)
     found = []
     for keep, answer in answers.items():
-        plan = planning.best([*look.tickets, *(offer[slot] for slot in keep)])
-        found.append((plan.value, answer, follower_of(ground, planning, plan)))
+        tickets = *look.tickets, *(offer[slot] for slot in keep)
+        plan = planning.best(tickets)
+        found.append((plan.value, answer, course_of(planning, plan, tickets)))
     found.sort(key=lambda one: -one[0])
-    return [Candidate(answer, follower) for _, answer, follower in found]
+    return [Candidate(answer, [course]) for _, answer, course in found]

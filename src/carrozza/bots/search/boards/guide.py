@@ -1,116 +1,105 @@
-"""The boards' guide: whole intentions to compare, played out by quick followers of plans."""
+"""The boards' guide: whole intentions to compare, in sketches of the game."""
 
 from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
 
 from carrozza.board.game import BoardGame
-from carrozza.board.state import BoardState
-from carrozza.board.turn import START, TICKET_CHOICE
 from carrozza.board.view import BoardView
 from carrozza.bots.planner.outlook import Outlook
-from carrozza.bots.planner.plan import Planning
-from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.choices import choices
-from carrozza.bots.search.boards.follower import Follower
-from carrozza.bots.search.boards.ground import Ground, ground_of
-from carrozza.bots.search.boards.intent import Hunt, answer_id, follower_of, fresh_follower
+from carrozza.bots.search.boards.courses import Course, records_of
+from carrozza.bots.search.boards.scenes import scene_of
+from carrozza.bots.search.boards.sketch.load import LOADER
+from carrozza.bots.search.boards.sketch.records import TABLE, Record, fits, map_of
 from carrozza.bots.search.boards.suspects import Suspects
-from carrozza.bots.search.guide import Candidate, Deal, Guide, Policy
+from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
+from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
-from carrozza.core.game import Game, State, View
+from carrozza.core.game import Game, View
 from carrozza.core.rng import Rng
+
+SPREAD = 40.0  # points: a lead by so many is worth three quarters of what a lead can be worth
+BATCH = 64  # samples at a time
+MORE_SUSPECTS = 8  # sets of plans for the others to begin with, and more with each batch
+MOST_SUSPECTS = 40
 
 
 class BoardGuide(Guide):
-    spread = 40.0
-    caution = 3.0  # games are long and the planner is good: most differences are luck
-    margin = 0.05  # and quick players are not the planner
+    enough = 4000
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame)
         self.game = game
-        self.ground = ground_of(game)
-        self.planner = Planner(game, "")
-        self.suspects: Suspects | None = None  # of the view that was sampled last
 
-    def candidates(self, view: View, legal: Sequence[Action]) -> list[Candidate]:
+    def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
         assert isinstance(view, BoardView)
-        found = choices(self.ground, Outlook(self.game, view), legal)
-        if view.phase in ("start", "ticket_choice"):
-            return found
-        first = self.planner.decide(view, legal, 0.0)
-        same = [one for one in found if one.action == first] or [Candidate(first)]
-        return same + [one for one in found if one.action != first]
+        return choices(self.game, Outlook(self.game, view), legal, rng)
 
-    def sample(self, view: View, rng: Rng) -> Deal:
+    def trial(self, view: View, candidates: list[Candidate], rng: Rng) -> "BoardTrial":
         assert isinstance(view, BoardView)
-        if self.suspects is None or self.suspects.view is not view:
-            self.suspects = Suspects(self.ground, view)
-        return BoardDeal(self.ground, self.suspects.sample(rng), view.seat)
+        return BoardTrial(self.game, view, candidates, rng)
 
 
-class BoardDeal(Deal):
-    def __init__(self, ground: Ground, state: BoardState, me: int | None) -> None:
-        self.ground = ground
-        self.state = state
-        self.answers: dict[int, int] = {}
-        self.followers: list[Follower | None] = []
-        for seat in range(state.setup.players):
-            if seat == me:
-                self.followers.append(None)
-            elif state.phase == START and state.pending >> seat & 1:
-                answer, follower = opening_answer(ground, state, seat)
-                self.answers[seat] = answer
-                self.followers.append(follower)
-            else:
-                look = Outlook(ground.game, state.view(seat))
-                self.followers.append(fresh_follower(ground, look))
+class BoardTrial(Trial):
+    def __init__(
+        self, game: BoardGame, view: BoardView, candidates: list[Candidate], rng: Rng
+    ) -> None:
+        self.game = game
+        self.view = view
+        self.candidates = candidates
+        self.rng = rng
+        self.seed = rng.below(1 << 48)
+        self.played = 0
+        self.suspects = Suspects(game, view)
+        self.others: list[list[Course]] = []  # sets of courses, one for each seat
+        self.sets: Record = None  # the same as records
+        self.state = game.resample(view, rng)
+        self.prepared: dict[int, tuple[Record, Record]] = {}  # scenes and courses of candidates
 
-    def policy(self, seat: int, candidate: Candidate) -> Policy:
-        own = candidate.intent
-        players = [f.copy() if f is not None else None for f in self.followers]
-        players[seat] = own.copy() if isinstance(own, Follower) else None
-        hunt = own if isinstance(own, Hunt) else None
-        ground, answers = self.ground, self.answers
+    def rows(self, alive: list[int], most: float, watch: Watch) -> Values | None:
+        game, view = self.game, self.view
+        if not fits(game) or not LOADER.loaded_in(watch.left()):
+            return None
+        others = self._more_others(most, watch)
+        size = int(min(BATCH, most))
+        totals = np.empty((len(alive), size, view.players))
+        tables = np.zeros(1, TABLE)
+        from carrozza.bots.search.boards.sketch.rollouts import rollouts
 
-        def decide(state: State) -> int:
-            assert isinstance(state, BoardState)
-            at = state.seat
-            if state.phase == START:
-                return answers[at]
-            if state.phase == TICKET_CHOICE:
-                if hunt is None or players[at] is not None:
-                    return refuse_offer(ground, state.offers[at])
-                least = ground.game.spec.keep_drawn
-                answer, players[at] = hunt.answer(state.offers[at], least)
-                return answer
-            follower = players[at]
-            if follower is None:
-                look = Outlook(ground.game, state.view(at))
-                follower = players[at] = fresh_follower(ground, look)
-            return follower.decide(state, state.legal_mask())
+        for place, k in enumerate(alive):
+            if watch.over():
+                return None
+            scene, own = self._prepared(k)
+            rollouts(
+                map_of(game, view.players), tables, scene, own, others, self.seed, self.played,
+                totals[place],
+            )  # fmt: skip
+        self.played += size
+        return self._values(totals)
 
-        return decide
+    def _more_others(self, most: float, watch: Watch) -> Record:
+        before = len(self.others)
+        wanted = min(MOST_SUSPECTS, before + MORE_SUSPECTS, before + most)
+        while len(self.others) < wanted and not (self.others and watch.over()):
+            self.others.append(self.suspects.courses(self.rng))
+        if len(self.others) > before:
+            sets = records_of([course for courses in self.others for course in courses])
+            self.sets = sets.reshape(len(self.others), self.view.players)
+        return self.sets
 
+    def _prepared(self, k: int) -> tuple[Record, Record]:
+        if k not in self.prepared:
+            candidate = self.candidates[k]
+            assert self.view.seat is not None
+            scene = scene_of(self.state, self.view.seat, candidate.action)
+            self.prepared[k] = scene, records_of(cast(list[Course], candidate.intent))
+        return self.prepared[k]
 
-def refuse_offer(ground: Ground, offer: list[int]) -> int:
-    """Tickets drawn because nothing else was left to do: keeps the smallest, as few as it may."""
-    points = ground.board.tickets
-    order = sorted(range(len(offer)), key=lambda slot: points[offer[slot]].points)
-    return answer_id(ground, sorted(order[: ground.game.spec.keep_drawn]), len(offer))
-
-
-def opening_answer(ground: Ground, state: BoardState, seat: int) -> tuple[int, Follower]:
-    """The opening choice of another seat: the tickets that a plan for all of them would complete,
-    and at least as many as one must, the cheapest."""
-    look = Outlook(ground.game, state.view(seat))
-    planning = Planning(look)
-    offer = state.offers[seat]
-    points = [look.board.tickets[t].points for t in offer]
-    wanted = set(planning.best(offer).tickets)
-    keep = [slot for slot, t in enumerate(offer) if t in wanted]
-    for slot in sorted(range(len(offer)), key=lambda slot: points[slot]):
-        if len(keep) < ground.game.spec.keep_at_start and slot not in keep:
-            keep.append(slot)
-    answer = answer_id(ground, sorted(keep), len(offer))
-    plan = planning.best([offer[slot] for slot in keep])
-    return answer, follower_of(ground, planning, plan)
+    def _values(self, totals: Values) -> Values:
+        """Rows of samples, columns of candidates."""
+        seat = self.view.seat or 0
+        lead = totals[:, :, seat] - np.delete(totals, seat, axis=2).max(axis=2)
+        won = np.sign(lead) / 2 + 0.5
+        return value_of(won, lead, SPREAD).T

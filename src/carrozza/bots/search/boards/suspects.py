@@ -1,39 +1,49 @@
-"""Which tickets the others may hold: what they have built speaks for some and against others."""
+"""What the others may be up to: the tickets that explain what they have built, and their plans."""
 
 from math import exp
 
+from carrozza.board.game import BoardGame
 from carrozza.board.state import BoardState
+from carrozza.board.turn import START
 from carrozza.board.view import BoardView
-from carrozza.bots.search.boards.ground import Ground
+from carrozza.bots.chart import Chart, chart_of
+from carrozza.bots.planner.outlook import Outlook
+from carrozza.bots.planner.plan import Planning
+from carrozza.bots.search.boards.courses import Course, course_of, likely_course
 from carrozza.bots.web import FAR, Matrix, Web
 from carrozza.core.rng import Rng
 
 TRIES = 6  # samples of which one is taken
 SURE = 10.0  # how much a ticket whose way is built speaks for a sample, late in the game
+IDLE = Course({}, 1, 0.0, ())
 
 
 class Suspects:
     """Of several samples of a view, one is taken by how well it explains the others' routes."""
 
-    def __init__(self, ground: Ground, view: BoardView) -> None:
-        self.ground = ground
+    def __init__(self, game: BoardGame, view: BoardView) -> None:
+        self.game = game
         self.view = view
-        self.empty = _distances(ground, {})
+        chart = chart_of(game.board)
+        self.empty = _distances(chart, {})
         self.built: dict[int, Matrix] = {}
         for seat in range(view.players):
-            owned = {
-                ground.chart.of_route[r]: 0.0
-                for r, owner in enumerate(view.routes)
-                if owner == seat
-            }
+            owned = {chart.of_route[r]: 0.0 for r, owner in enumerate(view.routes) if owner == seat}
             if seat != view.seat and owned:
-                self.built[seat] = _distances(ground, owned)
+                self.built[seat] = _distances(chart, owned)
+
+    def courses(self, rng: Rng) -> list[Course]:
+        """What each of the others may do from now on; of the seat itself nothing is said."""
+        state = self.sample(rng)
+        return [
+            IDLE if seat == self.view.seat else _course(self.game, state, seat)
+            for seat in range(self.view.players)
+        ]
 
     def sample(self, rng: Rng) -> BoardState:
-        game = self.ground.game
         if not self.built:
-            return game.resample(self.view, rng)
-        states = [game.resample(self.view, rng) for _ in range(TRIES)]
+            return self.game.resample(self.view, rng)
+        states = [self.game.resample(self.view, rng) for _ in range(TRIES)]
         weights = [exp(self.fit(state)) for state in states]
         at = rng.below(1 << 32) / (1 << 32) * sum(weights)
         for state, weight in zip(states, weights, strict=True):
@@ -44,7 +54,7 @@ class Suspects:
 
     def fit(self, state: BoardState) -> float:
         """How well a sample explains what the others have built, as the exponent of a weight."""
-        tickets, trains = self.ground.board.tickets, self.ground.game.spec.trains
+        tickets, trains = self.game.board.tickets, self.game.spec.trains
         fit = 0.0
         for seat, built in self.built.items():
             laid = 1 - state.trains[seat] / trains
@@ -56,7 +66,25 @@ class Suspects:
         return float(fit)
 
 
-def _distances(ground: Ground, owned: dict[int, float]) -> Matrix:
+def _course(game: BoardGame, state: BoardState, seat: int) -> Course:
+    look = Outlook(game, state.view(seat))
+    if state.phase == START and state.pending >> seat & 1:
+        return _opening(look, state.offers[seat])
+    return likely_course(look)
+
+
+def _opening(look: Outlook, offer: list[int]) -> Course:
+    """The choice at the start: the tickets that a plan for all of them would complete, and at least
+    as many as one must, the cheapest."""
+    planning = Planning(look)
+    wanted = set(planning.best(offer).tickets)
+    points = look.board.tickets
+    keep = [t for t in offer if t in wanted]
+    rest = sorted((t for t in offer if t not in wanted), key=lambda t: points[t].points)
+    keep += rest[: max(0, look.game.spec.keep_at_start - len(keep))]
+    return course_of(planning, planning.best(keep), tuple(keep))
+
+
+def _distances(chart: Chart, owned: dict[int, float]) -> Matrix:
     """In trains, over the whole board, one's own links being free."""
-    lengths = ground.chart.length
-    return Web(ground.chart, [owned.get(i, float(n)) for i, n in enumerate(lengths)]).far
+    return Web(chart, [owned.get(i, float(n)) for i, n in enumerate(chart.length)]).far

@@ -1,0 +1,106 @@
+"""Plans of the planner as they are followed in sketches of the game."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from carrozza.bots.planner.offers import gain_of
+from carrozza.bots.planner.outlook import Outlook
+from carrozza.bots.planner.plan import Plan, Planning
+from carrozza.bots.planner.trail import prize_of
+from carrozza.bots.planner.weights import points_of
+from carrozza.bots.search.boards.sketch.records import COURSE, HELD, PLAN, Record
+
+FOR_EACH = 1.0  # of the trains beyond the plan, the part that the longest routes should take
+PATH = 0.055  # of the prize for the longest path, what a train is worth that makes it longer
+MOST_TICKETS = 5
+URGENT = 40.0  # points by which the risk of losing a link brings it forward
+
+
+class Course(NamedTuple):
+    """What a seat does from now on."""
+
+    links: dict[int, float]  # to claim, each with its worth
+    long: int  # a route beyond the plan must be longer while there is time
+    path: float  # points for a train that makes the longest path longer
+    tickets: tuple[int, ...]
+
+
+def course_of(planning: Planning, plan: Plan, tickets: tuple[int, ...]) -> Course:
+    """To carry out a plan, with these tickets in hand."""
+    look = planning.look
+    points = look.board.tickets
+    links = {}
+    if plan.links:
+        share = sum(2 * points[t].points * plan.odds[t] for t in plan.tickets) / len(plan.links)
+        for link in plan.links:
+            worth = max(points_of(look, route) for route in look.open_at[link])
+            links[link] = worth + share + URGENT * planning.risks[link]
+    return Course(links, long_filler(look, plan), PATH * prize_of(look), tickets)
+
+
+def long_filler(look: Outlook, plan: Plan) -> int:
+    """The length from which on the routes left use up the trains that the plans leave."""
+    trains = FOR_EACH * look.view.players * (look.trains - plan.trains)
+    length = look.chart.length
+    long = 1
+    for long in sorted(
+        (length[link] for link in look.open_at if link not in plan.links), reverse=True
+    ):
+        trains -= long
+        if trains <= 0:
+            break
+    return long
+
+
+def likely_course(look: Outlook) -> Course:
+    """The plan of another seat, for the tickets it was dealt in a sample: the biggest of them, as
+    the time for a plan grows with their number."""
+    points = [ticket.points for ticket in look.board.tickets]
+    tickets = sorted(look.tickets, key=lambda t: -points[t])[:MOST_TICKETS]
+    planning = Planning(look)
+    return course_of(planning, planning.best(tickets), tuple(look.tickets))
+
+
+def with_tickets(
+    planning: Planning, plan: Plan, course: Course, offers: list[list[int]]
+) -> list[Course]:
+    """For each offer, the course with those of its tickets that bring something, joined to the plan
+    by the cheapest ways."""
+    cost, trains = planning.planned(plan)
+    least = planning.look.game.spec.keep_drawn
+    gains: dict[int, float] = {}
+    found = []
+    for offer in offers:
+        for t in offer:
+            if t not in gains:
+                gains[t] = gain_of(planning, plan, cost, trains, t)
+        order = sorted(offer, key=lambda t: -gains[t])
+        keep = [t for k, t in enumerate(order) if k < least or gains[t] > 0]
+        links = dict(course.links)
+        web = cost
+        for t in keep:
+            ticket = planning.look.board.tickets[t]
+            if gains[t] <= 0 or not web.far[ticket.a, ticket.b]:
+                continue
+            way = web.way(ticket.a, ticket.b)
+            bought = [i for i in way if web.weight[i] > 0 and i in planning.look.open_at]
+            for link in bought:
+                links[link] = 2 * ticket.points / len(bought) + planning.look.chart.points[link]
+            web = web.with_links(way)
+        found.append(course._replace(links=links, tickets=(*course.tickets, *keep)))
+    return found
+
+
+def records_of(courses: list[Course]) -> Record:
+    records = np.zeros(len(courses), COURSE)
+    for record, course in zip(records, courses, strict=True):
+        links = sorted(course.links, key=lambda link: -course.links[link])[:PLAN]
+        record["links"][: len(links)] = links
+        record["worth"][: len(links)] = [course.links[link] for link in links]
+        record["count"] = len(links)
+        record["long"], record["path"] = course.long, course.path
+        tickets = course.tickets[:HELD]
+        record["tickets"][: len(tickets)] = tickets
+        record["held"] = len(tickets)
+    return records

@@ -1,0 +1,98 @@
+"""A view and an action as the scene from which a sketch of the game goes on."""
+
+import numpy as np
+
+from carrozza.board.state import BoardState
+from carrozza.board.turn import SECOND_CARD, START
+from carrozza.bots.chart import chart_of
+from carrozza.bots.search.boards.sketch.records import (
+    BLIND,
+    FACE_UP,
+    GONE,
+    NO_MOVE,
+    NOBODY,
+    SCENE,
+    SECOND_BLIND,
+    SECOND_FACE_UP,
+    TUNNEL,
+    Record,
+)
+from carrozza.core.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets
+from carrozza.core.cards import CARD_INDEX, LOCOMOTIVE
+from carrozza.core.space import bits
+
+
+def scene_of(state: BoardState, me: int, action: Action) -> Record:
+    """After an action; what depends on luck is left to the sketch. `state` is a sample of the view
+    of `me`, and nothing is read from it that `me` does not see."""
+    scene = np.zeros(1, SCENE)[0]
+    scene["me"] = me
+    move = _move(scene, state, action)
+    scene["move"] = move
+    if move == NO_MOVE and not isinstance(action, DrawTickets):
+        state = state.clone()
+        state.apply(action, me)
+    players = state.setup.players
+    scene["last_turns"] = state.last_turns
+    scene["seat"] = state.first if state.phase == START else state.seat
+    if move != NO_MOVE or isinstance(action, DrawTickets):
+        scene["seat"] = (me + 1) % players
+    if isinstance(action, DrawTickets) and state.last_turns > 0:
+        scene["last_turns"] -= 1
+    _fill_cards(scene, state, me)
+    _fill_board(scene["table"], state)
+    return scene
+
+
+def _move(scene: Record, state: BoardState, action: Action) -> int:
+    if isinstance(action, DrawBlind):
+        return SECOND_BLIND if state.phase == SECOND_CARD else BLIND
+    if isinstance(action, DrawFaceUp):
+        scene["slot"] = action.slot
+        return SECOND_FACE_UP if state.phase == SECOND_CARD else FACE_UP
+    if isinstance(action, ClaimRoute) and state.t.board.routes[action.route].tunnel:
+        cards = [CARD_INDEX[card] for card in action.cards]
+        scene["route"] = action.route
+        scene["colour"] = min(cards) % LOCOMOTIVE  # of Locomotives alone: any
+        scene["wild"] = cards.count(LOCOMOTIVE)
+        scene["cards"] = len(cards) - scene["wild"]
+        return TUNNEL
+    return NO_MOVE
+
+
+def _fill_cards(scene: Record, state: BoardState, me: int) -> None:
+    """What `me` knows of hands, market and discards; the rest is unseen."""
+    table = scene["table"]
+    unseen = np.array(state.game.all_cards())
+    for seat in range(state.setup.players):
+        known = state.hands[seat] if seat == me else state.known[seat]
+        table["hand"][seat] = known
+        scene["hidden"][seat] = sum(state.hands[seat]) - sum(known)
+        unseen -= known
+    unseen -= state.discards
+    table["discards"][:] = state.discards
+    table["market"][:] = GONE
+    for slot, card in enumerate(state.market):
+        if card >= 0:
+            table["market"][slot] = card
+            unseen[card] -= 1
+    scene["unseen"][:] = np.maximum(unseen, 0)
+
+
+def _fill_board(table: Record, state: BoardState) -> None:
+    chart, spec = chart_of(state.t.board), state.t.spec
+    table["owner"][:] = NOBODY
+    for seat in range(state.setup.players):
+        table["trains"][seat] = state.trains[seat]
+        built = bits(state.stations[seat])
+        table["points"][seat] = state.points[seat] - spec.station_points * len(built)
+        for route in bits(state.routes[seat]):
+            link = chart.of_route[route]
+            table["owner"][route] = seat
+            table["claimed"][link] += 1
+            table["mine"][seat, link] = table["joined"][seat, link] = True
+    for seat in range(state.setup.players):
+        for city in bits(state.stations[seat]):
+            for link, _ in chart.at[city]:
+                if table["claimed"][link]:
+                    table["joined"][seat, link] = True
