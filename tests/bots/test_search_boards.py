@@ -6,10 +6,12 @@ from time import perf_counter
 import numpy as np
 import pytest
 from tests.bots.planned import BOARDS, planned_position, positions
+from tests.small_boards import board
 from tests.support import deal
 
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.guide import BATCH, BoardGuide
+from carrozza.bots.search.boards.sketch.records import CITIES, fits
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.search import Search
 from carrozza.bots.search.watch import Watch
@@ -42,7 +44,7 @@ def test_every_candidate_is_legal_and_tried_out(name, players):
         candidates, trial = trial_of(state, seat)
         assert candidates[0].action == Planner(state.game, "").decide(view, legal, 1.0)
         assert all(candidate.action in legal for candidate in candidates)
-        assert len({candidate.action for candidate in candidates}) == len(candidates)
+
         rows = trial.rows(list(range(len(candidates))), 5, endless())
         assert rows.shape == (5, len(candidates))
         assert np.all((rows >= 0) & (rows <= 1))
@@ -63,9 +65,8 @@ def test_every_kind_of_card_is_compared():
     state = planned_position("usa", 2, "kinds", 2)
     seat = state.to_act[0]
     market = state.view(seat).market
-    actions = [candidate.action for candidate in trial_of(state, seat)[0]]
-    shown = [market[a.slot] for a in actions if isinstance(a, DrawFaceUp)]
-    assert sorted(shown) == sorted(set(market))
+    actions = {candidate.action for candidate in trial_of(state, seat)[0]}
+    assert {market[a.slot] for a in actions if isinstance(a, DrawFaceUp)} == set(market)
     assert DrawBlind() in actions
 
 
@@ -84,12 +85,40 @@ def test_a_candidate_comes_to_the_same_whoever_else_is_in_the_race(name):
     assert not np.array_equal(*together)
 
 
+def test_other_plans_are_tried_with_the_planners_action_and_with_their_own():
+    others = 0
+    for seed in range(5):
+        state = planned_position("usa", 2, f"plans {seed}", 20, stop=lambda s: s.seat == 1)
+        candidates, _ = trial_of(state, state.to_act[0])
+        first = candidates[0]
+        plans = {tuple(sorted(course.links)) for c in candidates for course in c.intent}
+        others += len(plans) - 1
+        same = [c for c in candidates if c.action == first.action]
+        assert len({tuple(sorted(c.intent[0].links)) for c in same}) == len(same)
+    assert others > 5
+
+
 def test_without_time_it_plays_like_the_planner():
     state = planned_position("europe", 3, "no time", 31)
     seat = state.to_act[0]
     view, legal = state.view(seat), state.legal_actions(seat)
     planner = Planner(state.game, "").decide(view, legal, 1.0)
     assert Search(state.game, "").decide(view, legal, 0.0) == planner
+
+
+def test_a_board_that_is_too_large_is_left_to_the_planner():
+    cities = [chr(0x100 + i) for i in range(CITIES + 1)]
+    pairs = list(zip(cities, cities[1:] + cities[:1], strict=True))
+    huge = board(
+        "".join(cities),
+        [(a, b, 2, "grey") for a, b in pairs],
+        [(a, cities[(i + 3) % len(cities)], 5) for i, (a, _) in enumerate(pairs)][:30],
+    )
+    state = deal("usa", 2, "huge", board=huge)
+    assert not fits(state.game)
+    view, legal = state.view(0), state.legal_actions(0)
+    planner = Planner(state.game, "").decide(view, legal, 1.0)
+    assert Search(state.game, "", samples=8).decide(view, legal, inf) == planner
 
 
 def test_it_sees_what_the_planner_does_not():

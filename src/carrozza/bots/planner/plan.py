@@ -41,9 +41,10 @@ class Plan:
 class Planning:
     """Plans for one position. Webs are shared by all the sets of tickets that are weighed."""
 
-    def __init__(self, look: Outlook) -> None:
+    def __init__(self, look: Outlook, turn_price: float = 1.0) -> None:
+        """`turn_price`: times what a turn is worth."""
         self.look = look
-        self.turn = worth_of_turn(look)
+        self.turn = turn_price * worth_of_turn(look)
         self.risks = risks(look)
         self.webs: dict[float, Web] = {}
 

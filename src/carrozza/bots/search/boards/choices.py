@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.masks import lowest, mask_of
-from carrozza.bots.planner.claims import payment
+from carrozza.bots.planner.claims import best_claim, payment
+from carrozza.bots.planner.draws import best_draw
 from carrozza.bots.planner.offers import value_of_draw
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
@@ -21,12 +22,14 @@ HOPELESS = -6.0  # points that a draw of tickets seems to cost, beyond which it 
 PLANNED = 3  # claims of the plan to compare
 BEYOND = 2  # claims beyond it
 OFFERS = 24  # draws of tickets to imagine
+TURN_PRICES = (0.6, 1.5)  # what a turn may be worth in another plan
 
 Courses = list[Course]
 
 
 def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
-    """Each action once, the planner's first, with one course or several to take turns."""
+    """The planner's action first, then others with the same plan, then other plans. Each has one
+    course, or several to take turns."""
     planning = Planning(look)
     if look.view.phase in ("start", "ticket_choice"):
         return _answers(planning, legal)
@@ -39,7 +42,38 @@ def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -
     tickets = game.tables.space.actions[TICKETS]
     if tickets in legal and (tickets == first or value_of_draw(planning, plan) > HOPELESS):
         found[tickets] = with_tickets(planning, plan, course, _offers(look, rng))
-    return [Candidate(action, courses) for action, courses in found.items()]
+    candidates = [Candidate(action, courses) for action, courses in found.items()]
+    return candidates + _other_plans(look, planning, plan, first, legal)
+
+
+def _other_plans(
+    look: Outlook, planning: Planning, plan: Plan, first: Action, legal: Sequence[Action]
+) -> list[Candidate]:
+    """Plans that take another view of time, or give up a ticket: with the planner's action, and
+    with the one they ask for."""
+    if look.view.phase not in ("turn", "second_card"):
+        return []
+    tickets = look.tickets
+    others = [(planning, planning.best([t for t in tickets if t != out])) for out in plan.tickets]
+    for price in TURN_PRICES:
+        other = Planning(look, price)
+        others.append((other, other.best(tickets)))
+    space = look.game.tables.space
+    mask = mask_of(space, legal)
+    found = []
+    known = {tuple(plan.links)}
+    for other, new in others:
+        if tuple(new.links) in known:
+            continue
+        known.add(tuple(new.links))
+        course = course_of(other, new, tuple(tickets))
+        targets = Targets(other, new)
+        own = best_claim(look, targets, mask) if look.view.phase == "turn" else None
+        if own is None:
+            own = best_draw(look, targets, mask)
+        actions = [first] if own is None else [first, space.actions[own]]
+        found += [Candidate(action, [course]) for action in dict.fromkeys(actions)]
+    return found
 
 
 def _actions(

@@ -1,6 +1,7 @@
 """The boards' guide: whole intentions to compare, in sketches of the game."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -27,7 +28,7 @@ MOST_SUSPECTS = 40
 
 
 class BoardGuide(Guide):
-    enough = 4000
+    enough = 2000
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame)
@@ -59,25 +60,29 @@ class BoardTrial(Trial):
         self.prepared: dict[int, tuple[Record, Record]] = {}  # scenes and courses of candidates
 
     def rows(self, alive: list[int], most: float, watch: Watch) -> Values | None:
-        game, view = self.game, self.view
-        if not fits(game) or not LOADER.loaded_in(watch.left()):
+        if not fits(self.game) or not LOADER.loaded_in(watch.left()):
             return None
+        from carrozza.bots.search.boards.sketch.rollouts import rollouts  # not before it is loaded
+
         others = self._more_others(most, watch)
         size = int(min(BATCH, most))
-        totals = np.empty((len(alive), size, view.players))
+        totals = np.empty((len(alive), size, self.view.players))
         tables = np.zeros(1, TABLE)
-        from carrozza.bots.search.boards.sketch.rollouts import rollouts
-
         for place, k in enumerate(alive):
             if watch.over():
                 return None
             scene, own = self._prepared(k)
-            rollouts(
-                map_of(game, view.players), tables, scene, own, others, self.seed, self.played,
-                totals[place],
-            )  # fmt: skip
+            rollouts(self.map, tables, scene, own, others, self.seed, self.played, totals[place])
         self.played += size
         return self._values(totals)
+
+    @cached_property
+    def map(self) -> Record:
+        """The board, with what routes bring beside their points."""
+        record = map_of(self.game, self.view.players).copy()
+        for route, reward in Outlook(self.game, self.view).rewards.route.items():
+            record["points"][route] += reward
+        return record
 
     def _more_others(self, most: float, watch: Watch) -> Record:
         before = len(self.others)
