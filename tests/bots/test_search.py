@@ -66,6 +66,22 @@ def test_candidates_that_come_to_the_same_end_the_race():
     assert race.alive == [0]
 
 
+def test_the_first_one_stays_if_the_gain_is_that_of_another_intent():
+    """The second candidate begins with the same action as the first."""
+    for seed in range(20):
+        race = Race(3, safe=[0, 1])
+        rng = np.random.default_rng(seed)
+        values = rng.normal([0.4, 0.5, 0.5], 0.1, (200, 3))
+        race.add(values, 0.0)
+        assert race.best() == 1 or values[:, 2].mean() > values[:, 1].mean() + 0.01
+
+
+def test_a_single_sample_proves_nothing():
+    race = Race(2)
+    race.add(np.array([[0.5, 0.9]]), 0.0)
+    assert race.best() == 0
+
+
 def test_without_a_sample_the_first_is_taken():
     assert Race(5).best() == 0
 

@@ -12,10 +12,10 @@ from tests.support import deal
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.guide import BATCH, BoardGuide
 from carrozza.bots.search.boards.sketch.records import CITIES, fits
-from carrozza.bots.search.boards.suspects import Suspects
+from carrozza.bots.search.boards.suspects import Suspects, pick
 from carrozza.bots.search.search import Search
 from carrozza.bots.search.watch import Watch
-from carrozza.core.actions import DrawBlind, DrawFaceUp, KeepTickets
+from carrozza.core.actions import DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
 from carrozza.core.rng import Rng
 
 
@@ -140,6 +140,29 @@ def test_it_sees_what_the_planner_does_not():
             assert totals[1] >= totals[0]
             better += 1
     assert better > 10
+
+
+def test_the_best_explanation_is_taken_most_often_however_good_it_is():
+    """A seat may hold a hundred tickets and have built for all of them."""
+    rng = Rng.from_seed("fits")
+    taken = [pick([1200.0, 1201.0, 300.0], rng) for _ in range(400)]
+    assert 2 not in taken
+    assert 0.2 < taken.count(0) / 400 < 0.35
+
+
+def test_tickets_are_imagined_with_what_one_would_keep_of_them():
+    """One draw of three, of which hardly ever all are worth it."""
+    kept = games = 0
+    for seed in range(6):
+        state = planned_position("usa", 2, f"hunt {seed}", 60)
+        candidates, _ = trial_of(state, state.seat)
+        held = len(state.tickets[state.seat])
+        for candidate in candidates:
+            if isinstance(candidate.action, DrawTickets):
+                kept += sum(len(course.tickets) - held for course in candidate.intent)
+                games += len(candidate.intent)
+    assert games
+    assert 1 <= kept / games < 2.5
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -30,13 +30,13 @@ def value_of_draw(planning: Planning, plan: Plan) -> float:
     look = planning.look
     drawn = min(look.game.spec.draw_tickets, len(look.view.ticket_marks))
     cost, trains = planning.planned(plan)
-    gains = sorted(gain_of(planning, plan, cost, trains, t) for t in _unseen(look))
+    gains = sorted(gain_of(planning, plan, cost, trains, t) for t in unseen_tickets(look))
     if not gains or not drawn:
         return -1e9
     return _expected_best(gains, drawn) - planning.turn
 
 
-def _unseen(look: Outlook) -> list[int]:
+def unseen_tickets(look: Outlook) -> list[int]:
     """The tickets that may lie in the deck."""
     view = look.view
     gone = {*look.tickets, *(t for t in view.returned_later or () if t is not None)}

@@ -1,6 +1,7 @@
 """Candidates compared on the same samples: who is behind for sure drops out."""
 
-from math import sqrt
+from collections.abc import Collection
+from math import inf, sqrt
 
 import numpy as np
 
@@ -20,8 +21,10 @@ class Race:
     All differences are taken within samples, so that the luck of a sample does not count.
     """
 
-    def __init__(self, candidates: int) -> None:
+    def __init__(self, candidates: int, safe: Collection[int] = (0,)) -> None:
+        """`safe`: those that come to the same as the first; others must be clearly better."""
         self.alive = list(range(candidates))
+        self._safe = safe
         self._rows: Values = np.empty((0, candidates))
         self._entered = candidates
         self._look = FIRST_LOOK
@@ -39,33 +42,36 @@ class Race:
             self._drop(spent)
 
     def best(self) -> int:
-        """The first candidate, unless another one is clearly ahead."""
+        """The best of the safe candidates, unless another one is clearly ahead."""
         if not self.samples:
             return self.alive[0]
-        leader = self._ranking()[0]
-        if self.alive[0] == 0 and leader != 0:
-            gain, error = self._ahead(leader, 0)
+        ranking = self._ranking()
+        leader, safe = ranking[0], self._best_safe(ranking)
+        if safe is not None and safe != leader:
+            gain, error = self._ahead(leader, safe)
             if gain <= max(CAUTION * error, MARGIN):
-                return 0
+                return self.alive[safe]
         return self.alive[leader]
 
     def _drop(self, spent: float) -> None:
         """Those that are behind, or never will be ahead by much; and as time runs out the last
         ones, so that the rest is spent on the best."""
         ranking = self._ranking()
-        leader = ranking[0]
+        leader, safe = ranking[0], self._best_safe(ranking)
         room = max(2, round(self._entered * (1 - spent)))
         stay = []
         for place, k in enumerate(ranking):
             gain, error = self._ahead(leader, k)
-            known = k == 0 and self.alive[0] == 0  # the first one is only beaten clearly
-            needed = CAUTION + SURER if known else BEHIND
+            needed = CAUTION + SURER if k == safe else BEHIND
             possible = needed * error - gain > MARGIN
-            if k == leader or (possible and (place < room or known)):
+            if k == leader or (possible and (place < room or k == safe)):
                 stay.append(k)
         stay.sort()
         self.alive = [self.alive[k] for k in stay]
         self._rows = self._rows[:, stay]
+
+    def _best_safe(self, ranking: list[int]) -> int | None:
+        return next((k for k in ranking if self.alive[k] in self._safe), None)
 
     def _ranking(self) -> list[int]:
         """Places in `alive`, best mean first, the earlier one at equal means."""
@@ -75,4 +81,5 @@ class Race:
         """By how much one is ahead of another on average, and the standard error of that."""
         difference = self._rows[:, k] - self._rows[:, other]
         n = len(difference)
-        return float(difference.mean()), float(difference.std(ddof=min(1, n - 1))) / sqrt(n)
+        error = float(difference.std(ddof=1)) / sqrt(n) if n > 1 else inf
+        return float(difference.mean()), error

@@ -41,7 +41,8 @@ class Search(Bot):
             return legal[0]
         watch = Watch(seconds, self.clock)
         candidates = self.guide.candidates(view, legal, self.rng)
-        race = Race(len(candidates))
+        first = candidates[0].action
+        race = Race(len(candidates), [k for k, c in enumerate(candidates) if c.action == first])
         trial = self.guide.trial(view, candidates, self.rng)
         most = min(self.samples, self.guide.enough)
         while race.samples < most and not watch.over():

@@ -6,7 +6,7 @@ from carrozza.board.game import BoardGame
 from carrozza.bots.masks import lowest, mask_of
 from carrozza.bots.planner.claims import best_claim, payment
 from carrozza.bots.planner.draws import best_draw
-from carrozza.bots.planner.offers import value_of_draw
+from carrozza.bots.planner.offers import unseen_tickets, value_of_draw
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.planner.planner import Planner
@@ -21,7 +21,9 @@ from carrozza.core.tables import TICKETS
 HOPELESS = -6.0  # points that a draw of tickets seems to cost, beyond which it is not tried
 PLANNED = 3  # claims of the plan to compare
 BEYOND = 2  # claims beyond it
-OFFERS = 24  # draws of tickets to imagine
+OFFERS = 12  # draws of tickets to imagine
+GIVEN_UP = 4  # tickets of which one may be given up
+MANY = 7  # tickets to complete
 TURN_PRICES = (0.6, 1.5)  # what a turn may be worth in another plan
 
 Courses = list[Course]
@@ -41,7 +43,7 @@ def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -
         found.setdefault(action, [course])
     tickets = game.tables.space.actions[TICKETS]
     if tickets in legal and (tickets == first or value_of_draw(planning, plan) > HOPELESS):
-        found[tickets] = with_tickets(planning, plan, course, _offers(look, rng))
+        found[tickets] = with_tickets(planning, plan, _offers(planning, rng))
     candidates = [Candidate(action, courses) for action, courses in found.items()]
     return candidates + _other_plans(look, planning, plan, first, legal)
 
@@ -51,15 +53,17 @@ def _other_plans(
 ) -> list[Candidate]:
     """Plans that take another view of time, or give up a ticket: with the planner's action, and
     with the one they ask for."""
-    if look.view.phase not in ("turn", "second_card"):
+    if look.view.phase not in ("turn", "second_card") or _many(planning):
         return []
     tickets = look.tickets
-    others = [(planning, planning.best([t for t in tickets if t != out])) for out in plan.tickets]
+    least_likely = sorted(plan.tickets, key=lambda t: plan.odds[t])[:GIVEN_UP]
+    others = [(planning, planning.best([t for t in tickets if t != out])) for out in least_likely]
     for price in TURN_PRICES:
         other = Planning(look, price)
         others.append((other, other.best(tickets)))
     space = look.game.tables.space
     mask = mask_of(space, legal)
+    new_tickets = space.actions[TICKETS]  # for them there are courses of their own
     found = []
     known = {tuple(plan.links)}
     for other, new in others:
@@ -72,7 +76,11 @@ def _other_plans(
         if own is None:
             own = best_draw(look, targets, mask)
         actions = [first] if own is None else [first, space.actions[own]]
-        found += [Candidate(action, [course]) for action in dict.fromkeys(actions)]
+        found += [
+            Candidate(action, [course])
+            for action in dict.fromkeys(actions)
+            if action != new_tickets
+        ]
     return found
 
 
@@ -113,12 +121,19 @@ def _draws(look: Outlook, legal: Sequence[Action]) -> list[Action]:
     return [*(a for a in legal if isinstance(a, DrawBlind)), *shown.values()]
 
 
-def _offers(look: Outlook, rng: Rng) -> list[list[int]]:
+def _many(planning: Planning) -> bool:
+    """Whether there are so many tickets to complete that plans take long."""
+    far, tickets = planning.web(0.0).far, planning.look.board.tickets
+    to_go = [t for t in planning.look.tickets if far[tickets[t].a, tickets[t].b] > 0]
+    return len(to_go) >= MANY
+
+
+def _offers(planning: Planning, rng: Rng) -> list[list[int]]:
     """Tickets that a draw may bring."""
-    game, board = look.game, look.board
-    deck = [t for t in game.ticket_ids if t not in look.tickets and not board.tickets[t].long]
-    size = min(game.spec.draw_tickets, len(look.view.ticket_marks))
-    return [rng.shuffled(deck)[:size] for _ in range(OFFERS)]
+    look = planning.look
+    deck = unseen_tickets(look)
+    size = min(look.game.spec.draw_tickets, len(look.view.ticket_marks))
+    return [rng.shuffled(deck)[:size] for _ in range(1 if _many(planning) else OFFERS)]
 
 
 def _answers(planning: Planning, legal: Sequence[Action]) -> list[Candidate]:

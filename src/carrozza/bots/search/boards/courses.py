@@ -62,33 +62,21 @@ def likely_course(look: Outlook) -> Course:
     return course_of(planning, planning.best(tickets), tuple(look.tickets))
 
 
-def with_tickets(
-    planning: Planning, plan: Plan, course: Course, offers: list[list[int]]
-) -> list[Course]:
-    """For each offer, the course with those of its tickets that bring something, joined to the plan
-    by the cheapest ways."""
+def with_tickets(planning: Planning, plan: Plan, offers: list[list[int]]) -> list[Course]:
+    """For each offer the course with the best of its tickets, as many as are worth it."""
+    look = planning.look
     cost, trains = planning.planned(plan)
-    least = planning.look.game.spec.keep_drawn
-    gains: dict[int, float] = {}
+    gains = {
+        t: gain_of(planning, plan, cost, trains, t) for t in {t for offer in offers for t in offer}
+    }
     found = []
     for offer in offers:
-        for t in offer:
-            if t not in gains:
-                gains[t] = gain_of(planning, plan, cost, trains, t)
         order = sorted(offer, key=lambda t: -gains[t])
-        keep = [t for k, t in enumerate(order) if k < least or gains[t] > 0]
-        links = dict(course.links)
-        web = cost
-        for t in keep:
-            ticket = planning.look.board.tickets[t]
-            if gains[t] <= 0 or not web.far[ticket.a, ticket.b]:
-                continue
-            way = web.way(ticket.a, ticket.b)
-            bought = [i for i in way if web.weight[i] > 0 and i in planning.look.open_at]
-            for link in bought:
-                links[link] = 2 * ticket.points / len(bought) + planning.look.chart.points[link]
-            web = web.with_links(way)
-        found.append(course._replace(links=links, tickets=(*course.tickets, *keep)))
+        least = min(look.game.spec.keep_drawn, len(order))
+        hands = [(*look.tickets, *order[:kept]) for kept in range(least, len(order) + 1)]
+        plans = [planning.best(hand) for hand in hands]
+        best = max(range(len(plans)), key=lambda k: plans[k].value)
+        found.append(course_of(planning, plans[best], hands[best]))
     return found
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from carrozza.board.game import BoardGame
 from carrozza.board.view import BoardView
 from carrozza.bots.planner.outlook import Outlook
+from carrozza.bots.planner.trail import prize_of
 from carrozza.bots.search.boards.choices import choices
 from carrozza.bots.search.boards.courses import Course, records_of
 from carrozza.bots.search.boards.scenes import scene_of
@@ -49,6 +50,7 @@ class BoardTrial(Trial):
     ) -> None:
         self.game = game
         self.view = view
+        self.look = Outlook(game, view)
         self.candidates = candidates
         self.rng = rng
         self.seed = rng.below(1 << 48)
@@ -80,8 +82,9 @@ class BoardTrial(Trial):
     def map(self) -> Record:
         """The board, with what routes bring beside their points."""
         record = map_of(self.game, self.view.players).copy()
-        for route, reward in Outlook(self.game, self.view).rewards.route.items():
+        for route, reward in self.look.rewards.route.items():
             record["points"][route] += reward
+        record["prize"] = prize_of(self.look)
         return record
 
     def _more_others(self, most: float, watch: Watch) -> Record:
@@ -98,7 +101,8 @@ class BoardTrial(Trial):
         if k not in self.prepared:
             candidate = self.candidates[k]
             assert self.view.seat is not None
-            scene = scene_of(self.state, self.view.seat, candidate.action)
+            rewards = self.look.rewards.route
+            scene = scene_of(self.state, self.view.seat, candidate.action, rewards)
             self.prepared[k] = scene, records_of(cast(list[Course], candidate.intent))
         return self.prepared[k]
 

@@ -18,17 +18,19 @@ from carrozza.bots.search.boards.sketch.records import (
     Record,
 )
 from carrozza.core.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets
-from carrozza.core.cards import CARD_INDEX, LOCOMOTIVE
+from carrozza.core.cards import CARD_INDEX, KINDS, LOCOMOTIVE, counts_of
 from carrozza.core.space import bits
 
 
-def scene_of(state: BoardState, me: int, action: Action) -> Record:
+def scene_of(state: BoardState, me: int, action: Action, rewards: dict[int, float]) -> Record:
     """After an action; what depends on luck is left to the sketch. `state` is a sample of the view
-    of `me`, and nothing is read from it that `me` does not see."""
+    of `me`, and nothing is read from it that `me` does not see. `rewards` are what routes bring
+    beside their points."""
     scene = np.zeros(1, SCENE)[0]
     scene["me"] = me
     move = _move(scene, state, action)
     scene["move"] = move
+    before = state
     if move == NO_MOVE and not isinstance(action, DrawTickets):
         state = state.clone()
         state.apply(action, me)
@@ -39,9 +41,20 @@ def scene_of(state: BoardState, me: int, action: Action) -> Record:
         scene["seat"] = (me + 1) % players
     if isinstance(action, DrawTickets) and state.last_turns > 0:
         scene["last_turns"] -= 1
-    _fill_cards(scene, state, me)
+    _fill_cards(scene, state, me, _bonus_cards(before, state, me, action))
     _fill_board(scene["table"], state)
+    for route in bits(state.routes[me] & ~before.routes[me]):
+        scene["table"]["points"][me] += rewards.get(route, 0.0)
     return scene
+
+
+def _bonus_cards(before: BoardState, after: BoardState, me: int, action: Action) -> list[int]:
+    """Cards that a claim has brought: they are other ones each time."""
+    if after is before or not isinstance(action, ClaimRoute):
+        return [0] * KINDS
+    paid = counts_of(CARD_INDEX[card] for card in action.cards)
+    hands = zip(after.hands[me], before.hands[me], paid, strict=True)
+    return [new - (old - spent) for new, old, spent in hands]
 
 
 def _move(scene: Record, state: BoardState, action: Action) -> int:
@@ -60,14 +73,17 @@ def _move(scene: Record, state: BoardState, action: Action) -> int:
     return NO_MOVE
 
 
-def _fill_cards(scene: Record, state: BoardState, me: int) -> None:
-    """What `me` knows of hands, market and discards; the rest is unseen."""
+def _fill_cards(scene: Record, state: BoardState, me: int, drawn: list[int]) -> None:
+    """What `me` knows of hands, market and discards, but for the cards just drawn; the rest is
+    unseen."""
     table = scene["table"]
     unseen = np.array(state.game.all_cards())
     for seat in range(state.setup.players):
-        known = state.hands[seat] if seat == me else state.known[seat]
+        known = np.array(state.known[seat])
+        if seat == me:
+            known = np.array(state.hands[seat]) - drawn
         table["hand"][seat] = known
-        scene["hidden"][seat] = sum(state.hands[seat]) - sum(known)
+        scene["hidden"][seat] = sum(state.hands[seat]) - known.sum()
         unseen -= known
     unseen -= state.discards
     table["discards"][:] = state.discards

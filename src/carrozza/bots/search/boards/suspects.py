@@ -44,13 +44,7 @@ class Suspects:
         if not self.built:
             return self.game.resample(self.view, rng)
         states = [self.game.resample(self.view, rng) for _ in range(TRIES)]
-        weights = [exp(self.fit(state)) for state in states]
-        at = rng.below(1 << 32) / (1 << 32) * sum(weights)
-        for state, weight in zip(states, weights, strict=True):
-            at -= weight
-            if at < 0:
-                return state
-        return states[-1]
+        return states[pick([self.fit(state) for state in states], rng)]
 
     def fit(self, state: BoardState) -> float:
         """How well a sample explains what the others have built, as the exponent of a weight."""
@@ -64,6 +58,17 @@ class Suspects:
                 if far < FAR:
                     fit += SURE * laid * (1 - built[ends] / far)
         return float(fit)
+
+
+def pick(fits: list[float], rng: Rng) -> int:
+    """One of them at random, each with e to the power of its fit as its weight."""
+    weights = [exp(fit - max(fits)) for fit in fits]
+    at = rng.below(1 << 32) / (1 << 32) * sum(weights)
+    for k, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return k
+    return len(fits) - 1
 
 
 def _course(game: BoardGame, state: BoardState, seat: int) -> Course:

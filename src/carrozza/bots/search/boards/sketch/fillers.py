@@ -2,7 +2,14 @@
 
 from carrozza.bots.planner.clock import CARDS_A_TURN
 from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.pay import claim, is_open, payment, spaces, thrifty
+from carrozza.bots.search.boards.sketch.pay import (
+    claim,
+    is_open,
+    most_held,
+    payment,
+    spaces,
+    thrifty,
+)
 from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, NOBODY, Record
 from carrozza.core.cards import LOCOMOTIVE as WILD
 
@@ -11,7 +18,7 @@ from carrozza.core.cards import LOCOMOTIVE as WILD
 def filler(m: Record, t: Record, seat: int) -> int:
     """The route to collect for when the plan is done; it stays the same while it is open."""
     route = t.filler[seat]
-    if route != NOBODY and t.owner[route] == NOBODY and is_open(m, t, seat, m.link[route]):
+    if route != NOBODY and _possible(m, t, seat, route):
         return int(route)
     if t.path[seat] > 0:
         _find_loose_ends(m, t, seat)
@@ -20,6 +27,13 @@ def filler(m: Record, t: Record, seat: int) -> int:
     if route != NOBODY:
         t.long[seat] = min(t.long[seat], m.length[route])
     return route
+
+
+@compiled
+def _possible(m: Record, t: Record, seat: int, route: int) -> bool:
+    if m.length[route] > t.trains[seat] or t.owner[route] != NOBODY:
+        return False
+    return is_open(m, t, seat, m.link[route])
 
 
 @compiled
@@ -43,14 +57,10 @@ def _longer(m: Record, t: Record, seat: int, route: int) -> bool:
 @compiled
 def _best(m: Record, t: Record, seat: int) -> int:
     """The route that brings most for the turns it takes."""
-    most = 0
-    for c in range(WILD):
-        most = max(most, t.spare[c])
+    most = t.spare[most_held(t.spare)]
     best, best_rate = NOBODY, 0.0
     for route in range(m.routes):
-        if m.length[route] > t.trains[seat] or t.owner[route] != NOBODY:
-            continue
-        if not is_open(m, t, seat, m.link[route]):
+        if not _possible(m, t, seat, route):
             continue
         colour = m.colour[route]
         held = most if colour == ANY_COLOUR else t.spare[colour]
@@ -71,10 +81,7 @@ def claim_filler(m: Record, t: Record, seat: int, hurry: bool) -> bool:
     that is really long, in a hurry any."""
     room = t.trains[seat] - t.plan_trains[seat]
     best, best_rank, best_colour, best_cards, best_wild = NOBODY, -1, 0, 0, 0
-    spare = 0
-    for c in range(WILD):
-        if t.spare[c] > t.spare[spare]:
-            spare = c
+    spare = most_held(t.spare)
     for route in range(m.routes):
         length, link = m.length[route], m.link[route]
         if length > room or t.owner[route] != NOBODY or t.in_plan[seat, link]:

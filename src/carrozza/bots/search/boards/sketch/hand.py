@@ -2,7 +2,7 @@
 
 from carrozza.bots.search.boards.sketch.compiled import compiled
 from carrozza.bots.search.boards.sketch.fillers import filler
-from carrozza.bots.search.boards.sketch.pay import spaces
+from carrozza.bots.search.boards.sketch.pay import most_held, spaces
 from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, NOBODY, Record
 from carrozza.core.cards import KINDS
 from carrozza.core.cards import LOCOMOTIVE as WILD
@@ -17,15 +17,6 @@ PATIENCE = 3.3  # lacking cards that halve what a route is worth now
 LACKS, WORTH, ROUTE, COLOUR, MISSING = range(
     5
 )  # MISSING: of the lacking cards, those of the colour
-
-
-@compiled
-def most_held(cards: Record) -> int:
-    best = 0
-    for c in range(1, WILD):
-        if cards[c] > cards[best]:
-            best = c
-    return best
 
 
 @compiled

@@ -4,7 +4,7 @@ time on a machine, when it is compiled."""
 import logging
 import os
 from math import inf
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 import numpy as np
 
@@ -15,21 +15,21 @@ logger = logging.getLogger(__name__)
 
 class Loader:
     def __init__(self) -> None:
-        self._begun = False
+        self._process = 0  # which loads or has loaded
+        self._lock = Lock()
         self._over = Event()
         self._loaded = False
 
     def loaded_in(self, seconds: float) -> bool:
         """Whether the code is there, waiting for it so long; begins to load it when first asked."""
-        if not self._begun:
-            self._begun = True
-            Thread(target=self._load, daemon=True).start()
+        with self._lock:
+            if self._process != os.getpid():  # a fork takes no threads along
+                self._process = os.getpid()
+                self._over = Event()
+                self._loaded = False
+                Thread(target=self._load, daemon=True).start()
         self._over.wait(None if seconds == inf else max(0.0, seconds))
         return self._loaded
-
-    def forget(self) -> None:
-        """In a new process nobody loads yet."""
-        self.__init__()  # type: ignore[misc]
 
     def _load(self) -> None:
         try:
@@ -46,4 +46,3 @@ class Loader:
 
 
 LOADER = Loader()
-os.register_at_fork(after_in_child=LOADER.forget)

@@ -11,6 +11,15 @@ NEITHER = (-1, -1)
 
 
 @compiled
+def most_held(cards: Record) -> int:
+    best = 0
+    for c in range(1, WILD):
+        if cards[c] > cards[best]:
+            best = c
+    return best
+
+
+@compiled
 def is_open(m: Record, t: Record, seat: int, link: int) -> bool:
     return bool(t.claimed[link] < m.most[link] and not t.mine[seat, link])
 
@@ -58,7 +67,7 @@ def claim(m: Record, t: Record, seat: int, route: int, colour: int, cards: int, 
             if card != GONE:
                 t.discards[card] += 1
                 extra += card == WILD or (card == colour and cards > 0)
-        more = min(extra, hand[colour] - cards)
+        more = min(extra, hand[colour] - cards) if cards else 0
         cards += more
         wild += extra - more
         if wild > hand[WILD]:
@@ -79,6 +88,9 @@ def claim(m: Record, t: Record, seat: int, route: int, colour: int, cards: int, 
             t.to_mend[other] = True
     for _ in range(m.drawn[route]):
         take_blind(m, t, seat)
+    for slot in range(m.slots):
+        if t.market[slot] == GONE:
+            t.market[slot] = take(m, t, m.players)
 
 
 @compiled

@@ -3,7 +3,7 @@
 from carrozza.bots.search.boards.sketch.compiled import compiled
 from carrozza.bots.search.boards.sketch.records import PLAN, Record
 
-MOST_STEPS = 20_000  # of the search for a path; hardly any network needs so many
+MOST_STEPS = 4_000  # of the search for a path; hardly any network needs so many
 
 # Rows of the edges: two ends, a length, and the way that is tried
 A, B, LENGTH, WALK, AT = range(5)
