@@ -4,7 +4,7 @@ BIN = $(VENV)/bin
 PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-env bench-quick bench-worst env-tables pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-bots bench-env bench-quick bench-worst env-tables pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -106,6 +106,9 @@ pictures-web: $(READY) web  ## photograph the page for the documents
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
+
+bench-bots: $(READY)  ## time of a planner's decision, and how many sketches of games a second
+	$(BIN)/python -m bench.bots
 
 load: $(READY)  ## the server under load: answers, processor and memory at 200 tables
 	$(BIN)/python -m bench.server
