@@ -192,6 +192,7 @@ async def test_muting(db: str) -> None:
         joined = await bruno.post(f"/tables/{table}/join", {})
         him = joined["seats"][1]["person"]
         async with anna.socket(table) as hers, bruno.socket(table) as his:
+            await hers.wait_for("welcome")
             await his.send(type="say", text=" one \n line\u0007 ")
             assert (await hers.wait_for("said"))["line"]["text"] == "one line"
             await anna.ask("PUT", f"/me/mutes/{him}", {"on": True})
@@ -202,6 +203,23 @@ async def test_muting(db: str) -> None:
             await his.send(type="say", text="heard")
             assert (await hers.wait_for("said"))["line"]["text"] == "heard"
         assert (await anna.ask("PUT", "/me/mutes/nobody", {"on": True}, 404))["code"]
+
+
+async def test_whoever_comes_while_somebody_speaks_hears_it(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = host.person(), host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        await bruno.post(f"/tables/{table}/join", {})
+        async with bruno.socket(table) as his:
+            await his.wait_for("welcome")
+            for number in range(30):
+                await his.send(type="say", text=str(number))
+                async with anna.socket(table) as hers:
+                    heard: set[str] = set()
+                    while str(number) not in heard:
+                        message = await hers.receive()
+                        lines = [*message.get("chat", []), message.get("line", {})]
+                        heard.update(line.get("text", "") for line in lines)
 
 
 async def test_chat_has_a_limit(sqlite_db: str) -> None:

@@ -33,6 +33,7 @@ from carrozza.server.protocol import (
     Reason,
     Refusal,
     Return,
+    Said,
     Say,
     Sync,
     Undo,
@@ -124,9 +125,9 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
         raise Refused(403, *NO_SPECTATORS)
     if client.person is not None:
         client.muted = await chat.muted_by(house, client.person)
-    said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
     client.watching = hello.watch
     await note_presence(house, table, client.person, here=True)
+    said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
     house.hub.join(table.id, client)
     client.send(
         Welcome(
@@ -142,6 +143,10 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
     client.sit(table)
     client.version = hello.since
     _bring_up(table, client)
+    known = {line.id for line in said}
+    for line in await chat.lines(house, name):  # said after the first look and before the joining
+        if line.id not in known and line.person not in client.muted:
+            client.send(Said(line=line))
     return table
 
 
