@@ -25,6 +25,7 @@ from carrozza.server.protocol import (
     PROTOCOL,
     Ack,
     Act,
+    ChatLine,
     FromClient,
     Hello,
     Leave,
@@ -85,9 +86,10 @@ async def _attend(house: House, socket: WebSocket, client: Client, name: str) ->
     """Everything the server does for this socket besides sending."""
     try:
         await _identify(house, socket, client)
-        table = await _welcome(house, socket, client, name)
+        table, said = await _welcome(house, socket, client, name)
         metrics.SOCKETS.inc()
         try:
+            await _tell_missed(house, client, table, said)
             await _listen(house, socket, client, table)
         finally:
             metrics.SOCKETS.dec()
@@ -115,8 +117,10 @@ async def _identify(house: House, socket: WebSocket, client: Client) -> None:
         client.expires = person.expires
 
 
-async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -> Table:
-    """Answer the hello."""
+async def _welcome(
+    house: House, socket: WebSocket, client: Client, name: str
+) -> tuple[Table, list[ChatLine]]:
+    """Answer the hello. The table, and the lines of chat that the welcome told."""
     hello = await _hello(house, socket)
     table = await house.floor.get(name)
     async with table.lock:
@@ -125,9 +129,9 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
         raise Refused(403, *NO_SPECTATORS)
     if client.person is not None:
         client.muted = await chat.muted_by(house, client.person)
+    said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
     client.watching = hello.watch
     await note_presence(house, table, client.person, here=True)
-    said = [c for c in await chat.lines(house, name) if c.person not in client.muted]
     house.hub.join(table.id, client)
     client.send(
         Welcome(
@@ -143,11 +147,15 @@ async def _welcome(house: House, socket: WebSocket, client: Client, name: str) -
     client.sit(table)
     client.version = hello.since
     _bring_up(table, client)
+    return table, said
+
+
+async def _tell_missed(house: House, client: Client, table: Table, said: list[ChatLine]) -> None:
+    """Lines that were said after the welcome was made up and before the client joined."""
     known = {line.id for line in said}
-    for line in await chat.lines(house, name):  # said after the first look and before the joining
+    for line in await chat.lines(house, table.id):
         if line.id not in known and line.person not in client.muted:
             client.send(Said(line=line))
-    return table
 
 
 async def _hello(house: House, socket: WebSocket) -> Hello:
