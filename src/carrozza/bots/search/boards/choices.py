@@ -23,7 +23,7 @@ PLANNED = 3  # claims of the plan to compare
 BEYOND = 2  # claims beyond it
 OFFERS = 12  # draws of tickets to imagine
 GIVEN_UP = 4  # tickets of which one may be given up
-MANY = 7  # tickets to complete
+MANY = 7  # tickets to complete, with which plans take long
 TURN_PRICES = (0.6, 1.5)  # what a turn may be worth in another plan
 
 Courses = list[Course]
@@ -122,7 +122,7 @@ def _draws(look: Outlook, legal: Sequence[Action]) -> list[Action]:
 
 
 def _many(planning: Planning) -> bool:
-    """Whether there are so many tickets to complete that plans take long."""
+    """Whether there is no time for more plans than the planner's."""
     far, tickets = planning.web(0.0).far, planning.look.board.tickets
     to_go = [t for t in planning.look.tickets if far[tickets[t].a, tickets[t].b] > 0]
     return len(to_go) >= MANY

@@ -9,6 +9,7 @@ from carrozza.bots.search.boards.sketch.records import (
     BLIND,
     FACE_UP,
     GONE,
+    NEW_TICKETS,
     NO_MOVE,
     NOBODY,
     SCENE,
@@ -31,16 +32,13 @@ def scene_of(state: BoardState, me: int, action: Action, rewards: dict[int, floa
     move = _move(scene, state, action)
     scene["move"] = move
     before = state
-    if move == NO_MOVE and not isinstance(action, DrawTickets):
+    if move == NO_MOVE:
         state = state.clone()
         state.apply(action, me)
-    players = state.setup.players
+        scene["seat"] = state.first if state.phase == START else state.seat
+    else:
+        scene["seat"] = (me + 1) % state.setup.players
     scene["last_turns"] = state.last_turns
-    scene["seat"] = state.first if state.phase == START else state.seat
-    if move != NO_MOVE or isinstance(action, DrawTickets):
-        scene["seat"] = (me + 1) % players
-    if isinstance(action, DrawTickets) and state.last_turns > 0:
-        scene["last_turns"] -= 1
     _fill_cards(scene, state, me, _bonus_cards(before, state, me, action))
     _fill_board(scene["table"], state)
     for route in bits(state.routes[me] & ~before.routes[me]):
@@ -58,6 +56,8 @@ def _bonus_cards(before: BoardState, after: BoardState, me: int, action: Action)
 
 
 def _move(scene: Record, state: BoardState, action: Action) -> int:
+    if isinstance(action, DrawTickets):
+        return NEW_TICKETS
     if isinstance(action, DrawBlind):
         return SECOND_BLIND if state.phase == SECOND_CARD else BLIND
     if isinstance(action, DrawFaceUp):

@@ -119,7 +119,7 @@ SCENE = np.dtype(
     ],
     align=True,
 )
-NO_MOVE, BLIND, FACE_UP, SECOND_BLIND, SECOND_FACE_UP, TUNNEL = range(6)
+NO_MOVE, BLIND, FACE_UP, SECOND_BLIND, SECOND_FACE_UP, TUNNEL, NEW_TICKETS = range(7)
 
 Record = Any  # a record of one of these types
 

@@ -7,6 +7,7 @@ from carrozza.bots.search.boards.sketch.plans import add, clear
 from carrozza.bots.search.boards.sketch.records import (
     BLIND,
     FACE_UP,
+    NEW_TICKETS,
     NO_MOVE,
     NOBODY,
     SECOND_BLIND,
@@ -77,8 +78,11 @@ def follow(m: Record, t: Record, seat: int, course: Record) -> None:
 
 @compiled
 def make_move(m: Record, t: Record, scene: Record) -> None:
-    """A move that needs luck. A first card is followed by the second."""
+    """A move that needs luck. A first card is followed by the second; new tickets are in the
+    courses already."""
     me, move = scene.me, scene.move
+    if move == NEW_TICKETS:
+        return
     if move == TUNNEL:
         claim(m, t, me, scene.route, scene.colour, scene.cards, scene.wild)
         return
