@@ -133,6 +133,30 @@ test("who comes late, or reloads the page, reads the whole log", async () => {
   await leave(page);
 });
 
+test("a name typed while the one before is still on its way is kept", async () => {
+  const page = await house.visit("/new");
+  await page.selectOption("[data-players]", "3");
+  await page.click("[data-create]");
+  let release;
+  const typed = new Promise((resolve) => (release = resolve));
+  await page.route("**/join", async (route) => {
+    const response = await route.fetch();
+    await typed;
+    await route.fulfill({ response });
+  });
+  await page.fill(".pass input", "Chiara");
+  await page.click(".pass button");
+  await page.waitForSelector('.seats b:text-is("Chiara")');
+  await page.fill(".pass input", "Dario");
+  const answered = page.waitForResponse("**/api/v1/me");
+  release();
+  await answered;
+  await page.waitForTimeout(100); // the page has done with that answer
+  await page.click(".pass button");
+  await page.waitForSelector('.seats b:text-is("Dario")');
+  await leave(page);
+});
+
 test("a curtain hides each hand from the others at the same device", async () => {
   const page = await house.visit("/new");
   await page.selectOption("[data-players]", "3");
