@@ -14,7 +14,9 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from carrozza.board import tables
 from carrozza.bots.planner import clock
+from carrozza.core import cards
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,7 +38,8 @@ def compiled(function: F) -> F:
 def _folder() -> Path | None:
     """The first place that can be written, if there is one."""
     here = Path(__file__).parent
-    sources = [*sorted(here.glob("*.py")), Path(clock.__file__)]
+    elsewhere = [Path(str(module.__file__)) for module in (cards, tables, clock)]
+    sources = [*sorted(here.glob("*.py")), *elsewhere]
     text = b"".join(source.read_bytes() for source in sources)
     name = f"carrozza-{sha256(text).hexdigest()[:16]}"
     for place in (os.environ.get("NUMBA_CACHE_DIR"), here / "__pycache__", _user_cache()):

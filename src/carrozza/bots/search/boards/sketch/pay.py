@@ -1,12 +1,12 @@
 """Claiming a route: what it takes, and what it changes."""
 
+from carrozza.board.tables import TUNNEL_CARDS
 from carrozza.bots.search.boards.sketch.compiled import compiled
 from carrozza.bots.search.boards.sketch.deck import take, take_blind
 from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, GONE, NOBODY, Record
 from carrozza.core.cards import LOCOMOTIVE as WILD
 
 THRIFTY = 0.62  # of a route's length, the Locomotives it may take while there is time to save them
-REVEALED = 3  # cards, at a tunnel
 NEITHER = (-1, -1)
 
 
@@ -62,7 +62,7 @@ def claim(m: Record, t: Record, seat: int, route: int, colour: int, cards: int, 
     hand = t.hand[seat]
     if m.tunnel[route]:
         extra = 0
-        for _ in range(REVEALED):
+        for _ in range(TUNNEL_CARDS):
             card = take(m, t, m.players)
             if card != GONE:
                 t.discards[card] += 1
