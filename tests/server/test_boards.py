@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from tests.server.support import serving
 from tests.small_boards import STUCK
 
 from carrozza import __version__
 from carrozza.games.registry import BOARD_GAMES
 from carrozza.server import boards
-from carrozza.server.site import add_site
+from carrozza.server.site import add_site, nothing_here
 
 pytestmark = pytest.mark.anyio
 
@@ -101,6 +101,28 @@ async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
         assert (await http.get("/sw.js")).headers["cache-control"] == "no-cache"
         for path in ("/nothing", "/t/abc/def", "/assets/none.js", "/api/v1/none", "/..%2Fsecret"):
             assert (await http.get(path)).status_code == 404
+
+
+async def test_where_nothing_is_a_person_sees_a_page_and_a_program_a_refusal(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+
+    def asked(path: str, accept: str, method: str = "GET") -> Response | None:
+        headers = [(b"accept", accept.encode()), (b"host", b"here")]
+        scope = {"type": "http", "method": method, "path": path, "headers": headers}
+        return nothing_here(Request({**scope, "query_string": b""}), tmp_path)
+
+    browser = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+    page = asked("/t/abc/def", browser)
+    assert page is not None
+    assert page.status_code == 404
+    assert "unsafe" not in page.headers["content-security-policy"]
+    assert asked("/t/abc/def", "application/json") is None
+    assert asked("/api/v1/none", browser) is None
+    assert asked("/t/abc/def", browser, "POST") is None
+    (tmp_path / "index.html").unlink()
+    assert asked("/t/abc/def", browser) is None
 
 
 async def test_without_built_pages_the_server_says_how_to_build_them(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ async function tour(options, stop) {
   await page.click("[data-settings]");
   await stop(page, "settings");
   await go("no such table", "/t/nowhere-at-all", "h1");
+  await go("no such page", "/nowhere/at/all", "h1");
   await page.context().close();
 }
 

@@ -33,7 +33,7 @@ from carrozza.server.replies import Json, refusal, refusals
 from carrozza.server.rest import boards, games, persons, running, tables
 from carrozza.server.schemas import describe
 from carrozza.server.settings import Settings, from_environment
-from carrozza.server.site import add_site
+from carrozza.server.site import add_site, nothing_here
 from carrozza.server.socket import converse
 from carrozza.server.thinkers import Thinkers
 
@@ -167,9 +167,11 @@ def _answer_errors(app: FastAPI) -> None:
         return problem(422, "malformed", f"{where}: {first['msg']}.")
 
     @app.exception_handler(HTTPException)
-    async def plain(_: Request, error: HTTPException) -> Response:
+    async def plain(request: Request, error: HTTPException) -> Response:
         if isinstance(error.__cause__, Refused):  # the Guard's, said while a body was read
             return refusal(error.__cause__)
+        if error.status_code == 404 and (page := nothing_here(request)):
+            return page
         codes = {400: "malformed", 404: "not_found", 405: "method"}
         code = codes.get(error.status_code, "refused")
         reply = problem(error.status_code, code, f"{error.detail}.")

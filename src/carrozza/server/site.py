@@ -9,7 +9,7 @@ from starlette.staticfiles import StaticFiles
 
 SITE = Path(__file__).parent / "site"
 FOR_EVER = "public, max-age=31536000, immutable"
-# Paths that the page itself reads; everything else that does not exist stays unknown.
+# Paths that the page itself reads; everywhere else it says that there is nothing.
 PAGES = (
     "/",
     "/t/{table}",
@@ -18,7 +18,6 @@ PAGES = (
     "/help/{topic}",
     "/learn",
     "/new",
-    "/join",
     "/account",
 )
 POLICY = "; ".join(
@@ -51,6 +50,15 @@ class _Assets(StaticFiles):
         reply = super().file_response(*args, **kwargs)
         reply.headers["cache-control"] = FOR_EVER
         return reply
+
+
+def nothing_here(request: Request, folder: Path = SITE) -> Response | None:
+    """The page that says so, if it is a person in a browser who asks for it."""
+    asks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    index = folder / "index.html"
+    if not asks or request.url.path.startswith("/api/") or not index.is_file():
+        return None
+    return FileResponse(index, status_code=404, headers=HEADERS)
 
 
 def add_site(app: FastAPI, folder: Path = SITE) -> None:

@@ -32,6 +32,8 @@ export const en = {
   finished: "Finished",
   loading: "One moment …",
   offlineText: "The server cannot be reached.",
+  nothingHere: "There is nothing at this address",
+  nothingHereWhy: "It may have been cut short when it was copied.",
   tryAgain: "Try again",
   reconnecting: "Connection lost – coming back …",
   mainMenu: "Main menu",

@@ -35,6 +35,8 @@ export const it: Messages = {
   finished: "Finita",
   loading: "Un momento …",
   offlineText: "Il server non è raggiungibile.",
+  nothingHere: "A questo indirizzo non c'è niente",
+  nothingHereWhy: "Forse è stato copiato solo in parte.",
   tryAgain: "Riprova",
   reconnecting: "Connessione persa – si riprova …",
   mainMenu: "Menu principale",

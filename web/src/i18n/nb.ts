@@ -36,6 +36,8 @@ export const nb: Messages = {
   finished: "Ferdig",
   loading: "Et øyeblikk …",
   offlineText: "Får ikke kontakt med tjeneren.",
+  nothingHere: "Det er ingenting på denne adressen",
+  nothingHereWhy: "Kanskje ble bare en del av den kopiert.",
   tryAgain: "Prøv igjen",
   reconnecting: "Mistet forbindelsen – kobler til igjen …",
   mainMenu: "Hovedmeny",
