@@ -95,6 +95,7 @@ test("undo, chat, mute, and somebody who watches", async () => {
   await bruno.waitForSelector("text=Buon viaggio!", { state: "detached" });
   await say("Are you there?");
   await bruno.click("[data-unmute]");
+  await bruno.waitForSelector("[data-unmute]", { state: "detached" });
   await say("Now?");
   await bruno.waitForSelector("text=Now?");
   assert.equal(await bruno.$("text=Are you there?"), null, "what was said meanwhile was not heard");

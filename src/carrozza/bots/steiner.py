@@ -14,6 +14,7 @@ def join(web: Web, pairs: Sequence[Pair]) -> list[int]:
     """The links that weigh something, ascending. All pairs must be within reach."""
     open_pairs = sorted({p for p in pairs if web.far[p] > 0}, key=lambda p: (-web.far[p], p))
     best: tuple[float, list[int]] = (float("inf"), [])
+    seen: set[tuple[object, ...]] = set()  # other orders often buy the same links
 
     def visit(web: Web, cost: float, links: list[int], left: list[Pair], wide: bool) -> None:
         nonlocal best
@@ -27,10 +28,18 @@ def join(web: Web, pairs: Sequence[Pair]) -> list[int]:
         for pair in left if wide else (nearest,):
             way = web.way(*pair)
             bought = [link for link in way if web.weight[link] > 0]
-            price = sum(web.weight[link] for link in bought)
+            total = cost + sum(web.weight[link] for link in bought)
+            if total >= best[0]:
+                continue
             rest = [other for other in left if other is not pair]
+            if not rest:
+                best = total, links + bought
+                continue
             wider = wide and (len(rest) <= ALL_ORDERS)
-            visit(web.with_links(way), cost + price, links + bought, rest, wider)
+            state = (frozenset(links + bought), wider, *rest)
+            if state not in seen:
+                seen.add(state)
+                visit(web.with_links(way), total, links + bought, rest, wider)
 
     visit(web, 0.0, [], open_pairs, wide=False)  # nearest first: a bound that cuts the rest
     visit(web, 0.0, [], open_pairs, wide=True)

@@ -1,6 +1,7 @@
 """The plan: which tickets to complete and over which links, by what all of it is worth."""
 
 from collections.abc import Sequence
+from copy import copy
 from math import exp, prod
 
 from carrozza.board.board import GREY
@@ -29,7 +30,7 @@ class Plan:
     __slots__ = ("borrowed", "links", "odds", "tickets", "trains", "turns", "value")
 
     def __init__(self) -> None:
-        self.tickets: list[int] = []
+        self.tickets: tuple[int, ...] = ()
         self.odds: dict[int, float] = {}
         self.links: list[int] = []
         self.borrowed: list[int] = []
@@ -39,7 +40,7 @@ class Plan:
 
 
 class Planning:
-    """Plans for one position. Webs are shared by all the sets of tickets that are weighed."""
+    """Plans for one position. Webs, and plans for sets of tickets that come up again, are kept."""
 
     def __init__(self, look: Outlook, turn_price: float = 1.0) -> None:
         """`turn_price`: times what a turn is worth."""
@@ -47,6 +48,7 @@ class Planning:
         self.turn = turn_price * worth_of_turn(look)
         self.risks = risks(look)
         self.webs: dict[float, Web] = {}
+        self.plans: dict[tuple[int, ...], Plan] = {}
 
     def web(self, train: float) -> Web:
         web = self.webs.get(train)
@@ -62,15 +64,16 @@ class Planning:
         ends = {t: (board.tickets[t].a, board.tickets[t].b) for t in tickets}
         done = [t for t in tickets if far[ends[t]] == 0]
         tried = [t for t in tickets if 0 < far[ends[t]] < FAR]
-        plan = self._plan(tried)
+        plan = self._plan(tuple(tried))
         while plan.tickets and min(plan.odds.values()) < 0.5:
             # Those that ask for most, for their points, are the ones to give up.
             dear = sorted(plan.tickets, key=lambda t: board.tickets[t].points / far[ends[t]])
-            fewer = [self._plan([t for t in plan.tickets if t != out]) for out in dear[:3]]
+            fewer = [self._plan(tuple(t for t in plan.tickets if t != out)) for out in dear[:3]]
             better = max(fewer, key=lambda p: p.value)
             if better.value <= plan.value:
                 break
             plan = better
+        plan = copy(plan)
         plan.value += sum(self.points(t) for t in done)
         plan.value -= sum(board.tickets[t].points for t in tickets if t not in done)
         return plan
@@ -96,8 +99,14 @@ class Planning:
     def points(self, ticket: int) -> float:
         return self.look.board.tickets[ticket].points + self.look.rewards.ticket.get(ticket, 0.0)
 
-    def _plan(self, tickets: list[int]) -> Plan:
+    def _plan(self, tickets: tuple[int, ...]) -> Plan:
         """A plan for all of these. Its value is what it changes, if all open tickets were lost."""
+        plan = self.plans.get(tickets)
+        if plan is None:
+            plan = self.plans[tickets] = self._new_plan(tickets)
+        return plan
+
+    def _new_plan(self, tickets: tuple[int, ...]) -> Plan:
         look = self.look
         pairs = [(look.board.tickets[t].a, look.board.tickets[t].b) for t in tickets]
         best: Plan | None = None
