@@ -1,10 +1,11 @@
 """Guests, accounts and sessions."""
 
+import asyncio
 import random
 
 import pytest
 import sqlalchemy
-from tests.server.support import Person, play_out, serving
+from tests.server.support import PATIENCE, Person, play_out, serving
 
 from carrozza.server import schema
 from carrozza.server.database import plain_engine
@@ -205,21 +206,29 @@ async def test_muting(db: str) -> None:
         assert (await anna.ask("PUT", "/me/mutes/nobody", {"on": True}, 404))["code"]
 
 
-async def test_whoever_comes_while_somebody_speaks_hears_it(db: str) -> None:
-    async with serving(db) as host:
+async def test_whoever_comes_while_somebody_speaks_hears_it(postgres_db: str) -> None:
+    """Her coming is held up when the lines were read for her, and none is sent to her yet."""
+    waiting = sqlalchemy.text("select count(*) from pg_locks where not granted")
+    hers_only = sqlalchemy.select(schema.seats).with_for_update()
+    async with serving(postgres_db, busy_seconds=PATIENCE) as host:
         anna, bruno = host.person(), host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         await bruno.post(f"/tables/{table}/join", {})
+        account = (await anna.get("/me"))["id"]
         async with bruno.socket(table) as his:
             await his.wait_for("welcome")
-            for number in range(30):
-                await his.send(type="say", text=str(number))
-                async with anna.socket(table) as hers:
-                    heard: set[str] = set()
-                    while str(number) not in heard:
-                        message = await hers.receive()
-                        lines = [*message.get("chat", []), message.get("line", {})]
-                        heard.update(line.get("text", "") for line in lines)
+            engine = plain_engine(postgres_db)
+            with engine.connect() as other:
+                other.execute(hers_only.where(schema.seats.c.account == account))
+                async with anna.socket(table) as hers, asyncio.timeout(PATIENCE):
+                    while not other.execute(waiting).scalar():
+                        await asyncio.sleep(0.01)
+                    await his.send(type="say", text="Ciao!")
+                    await his.wait_for("said")
+                    other.rollback()
+                    assert (await hers.wait_for("welcome"))["chat"] == []
+                    assert (await hers.wait_for("said"))["line"]["text"] == "Ciao!"
+            engine.dispose()
 
 
 async def test_chat_has_a_limit(sqlite_db: str) -> None:
