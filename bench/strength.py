@@ -15,10 +15,11 @@ import msgspec
 import numpy as np
 from rich.progress import track
 
+from carrozza.arena.block import Task
 from carrozza.arena.finish import win_share
 from carrozza.arena.results import games_of, timings_of
-from carrozza.arena.run import run, tasks
-from carrozza.arena.store import Line, append, line_of, read
+from carrozza.arena.run import run
+from carrozza.arena.store import Line, append, line_of, match_of, read
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 
@@ -43,10 +44,10 @@ MATCHES = [
     Match("usa", ("planner", "greedy"), 400, 97),
     Match("usa", ("planner", "one-step", "long-route", "route-focus"), 400, 45),
     Match("usa", ("planner", "one-step", "long-route", "hungry"), 100, 45),
-    *(Match("europe", ("planner", bot), 200, 70) for bot in YARDSTICKS),
-    Match("europe", ("planner", "greedy"), 200, 90),
-    *(Match("northern_lights", ("planner", bot), 200, 70) for bot in YARDSTICKS),
-    Match("northern_lights", ("planner", "greedy"), 200, 90),
+    *(Match("europe", ("planner", bot), 400, 70) for bot in YARDSTICKS),
+    Match("europe", ("planner", "greedy"), 400, 90),
+    *(Match("northern_lights", ("planner", bot), 400, 70) for bot in YARDSTICKS),
+    Match("northern_lights", ("planner", "greedy"), 400, 90),
     Match("card_game", ("conductor", "greedy"), 400, 85),
     Match("card_game", ("conductor", "greedy", "greedy"), 200, 0),
     Match("card_game", ("conductor", "greedy", "greedy", "greedy"), 200, 0),
@@ -70,15 +71,15 @@ def setup_of(match: Match) -> Setup:
 
 
 def stored(match: Match, store: Path, seconds: float) -> list[Line]:
-    """The blocks of this match that are played, the first so many."""
+    """The blocks of this match that are played. After a change to a bot, begin another store."""
     if not store.exists():
         return []
     lines, _ = read([store])
+    conditions = match_of(setup_of(match), seconds)
     mine = [
         line
         for line in lines
-        if (line.match.game, line.match.players) == (match.game, len(match.bots))
-        and line.match.seconds == seconds
+        if line.match == conditions
         and line.seed == SEED
         and sorted(line.block.lineup) == sorted(match.bots)
         and line.block.block <= match.blocks
@@ -87,12 +88,14 @@ def stored(match: Match, store: Path, seconds: float) -> list[Line]:
 
 
 def play(match: Match, store: Path, seconds: float, jobs: int) -> None:
-    known = stored(match, store, seconds)
-    after = known[-1].block.block if known else 0
+    known = {line.block.block for line in stored(match, store, seconds)}
     setup = setup_of(match)
-    todo = tasks(setup, [match.bots], match.blocks - after, seconds, after)
-    blocks = run(todo, jobs) if after < match.blocks else iter(())
-    for block in track(blocks, match.name, match.blocks - after, transient=True):
+    todo = [
+        Task(setup, block, match.bots, seconds)
+        for block in range(1, match.blocks + 1)
+        if block not in known
+    ]
+    for block in track(run(todo, jobs), match.name, len(todo), transient=True):
         append(store, line_of(setup, seconds, block))
 
 

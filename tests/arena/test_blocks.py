@@ -1,14 +1,18 @@
 """Line-ups, seatings and deals; the same results whoever plays them."""
 
+import sys
 from collections.abc import Sequence
+from multiprocessing import active_children
+from pathlib import Path
+from time import sleep
 
 import pytest
 
 from carrozza.arena.block import Block, Task, play_block
 from carrozza.arena.lineups import lineups, named_bots, seatings
-from carrozza.arena.run import run, tasks
+from carrozza.arena.run import pooled, run, tasks
 from carrozza.bots.greedy import Greedy
-from carrozza.bots.registry import BOTS
+from carrozza.bots.registry import BOTS, make_bot
 from carrozza.core.actions import Action
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import Setup, View
@@ -136,9 +140,86 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
 
 
 def test_stopping_early_ends_the_processes() -> None:
-    blocks = run(tasks(setup(), [("greedy", "random")], 100_000, 1.0), 2)
-    assert next(blocks).block == 1
-    blocks.close()
+    """Also those that are busy, and would be for an hour."""
+    before = set(active_children())
+    results = pooled(sleep, [0, 3600, 3600, 3600], 2)
+    assert next(results) is None
+    results.close()
+    assert set(active_children()) <= before
+
+
+OWN = """
+from carrozza.bots.greedy import Greedy
+
+
+class Mine(Greedy):
+    def prepare(self):
+        self.ready = True
+
+    def decide(self, view, legal, seconds):
+        assert self.ready
+        return super().decide(view, legal, seconds)
+
+
+class Wild(Greedy):
+    def decide(self, view, legal, seconds):
+        return None
+
+
+class Picky(Greedy):
+    @classmethod
+    def plays(cls, game):
+        return False
+
+
+nothing = 1
+"""
+
+
+@pytest.fixture
+def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "carrozza_own_bots.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", sys.path[:])
+    monkeypatch.delitem(sys.modules, "carrozza_own_bots", raising=False)
+    return "carrozza_own_bots"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_of_ones_own_plays_and_is_ready(own_file: str, jobs: int) -> None:
+    mine, *_ = named_bots([f"{own_file}:Mine"], find_game("usa"))
+    found = untimed(list(run(tasks(setup(), [(mine, "random")], 2, 1.0), jobs)))
+    same = untimed(list(run(tasks(setup(), [("greedy", "random")], 2, 1.0))))
+    scores = [[seat.score for game in block.games for seat in game.seats] for block in found]
+    # The order of the seats is drawn from the names, so the games are the same as sets.
+    expected = [[seat.score for game in block.games for seat in game.seats] for block in same]
+    assert list(map(sorted, scores)) == list(map(sorted, expected))
+    assert {seat.bot for seat in found[0].games[0].seats} == {mine, "random"}
+
+
+@pytest.mark.parametrize("name", ["Nobody", "nothing", "", "Picky", ":"])
+def test_what_is_no_bot_is_refused(own_file: str, name: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        named_bots([f"{own_file}:{name}"], find_game("usa"))
+    assert refused.value.code == ("bot_game" if name == "Picky" else "own_bot")
+
+
+@pytest.mark.parametrize("name", ["no_such_module:Bot", ":Bot", "..:x"])
+def test_a_file_that_cannot_be_loaded_is_refused(name: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        named_bots([name], find_game("usa"))
+    assert refused.value.code == "own_bot"
+
+
+def test_an_illegal_action_is_told_with_who_did_it(own_file: str) -> None:
+    with pytest.raises(CarrozzaError, match=r"Wild .* seat \d .*s/1.*None is not legal") as failed:
+        list(run(tasks(setup(), [(f"{own_file}:Wild", "greedy")], 1, 1.0)))
+    assert failed.value.code == "bot_failed"
+
+
+def test_the_server_s_bots_are_never_files(own_file: str) -> None:
+    with pytest.raises(BadOptions, match="no bot"):
+        make_bot(f"{own_file}:Mine", find_game("usa"), "")
 
 
 class Broken(Greedy):
@@ -148,6 +229,8 @@ class Broken(Greedy):
 
 def test_a_bot_that_fails_is_named_with_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "broken", Broken)
-    with pytest.raises(CarrozzaError, match=r"broken.*s/1.*oh") as failed:
+    with pytest.raises(
+        CarrozzaError, match=r"Broken .* seat \d .*s/1.*oh.* in test_blocks.py, line \d+"
+    ) as failed:
         list(run(tasks(setup(), [("broken", "greedy")], 1, 1.0)))
     assert failed.value.code == "bot_failed"

@@ -2,16 +2,23 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
+from tests.arena.synthetic import line
 from tests.cli.conftest import carrozza as run
 
 import carrozza.cli.arena as module
 from carrozza.arena.block import Block
+from carrozza.arena.sprt import Hypotheses, Sprt
+from carrozza.arena.store import append
+from carrozza.cli.tables.ratings import print_verdict
 
 FAST = ("card_game", "--bots", "greedy,random", "--blocks", 4, "--seed", "s")
 
@@ -82,6 +89,79 @@ def test_verdict_in_words() -> None:
     assert "random is not stronger: H0 is accepted" in result.stdout
 
 
+def test_a_test_between_other_hypotheses_says_no_more_than_it_knows() -> None:
+    """To lose a bit less than feared is not to be stronger."""
+    sprt = Sprt(Hypotheses(elo0=-900, elo1=-300))
+    for number in range(40):
+        sprt.add(0.1 if number % 2 else 0.3)
+    assert sprt.accepted == "H1"
+    output = Console(file=StringIO(), width=80)
+    print_verdict(output, "a", "b", sprt)
+    assert "H1 is accepted" in output.file.getvalue()  # type: ignore[attr-defined]
+    assert "stronger" not in output.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_report_never_overwrites_results(tmp_path: Path) -> None:
+    store = tmp_path / "r.jsonl"
+    run("arena", *FAST, "--store", store)
+    before = store.read_bytes()
+    link = tmp_path / "link"
+    link.symlink_to(store)
+    for report in (store, link):
+        assert "[same_file]" in run("ratings", store, "--report", report).stderr
+        assert "[same_file]" in run("arena", *FAST, "--store", store, "--report", report).stderr
+    assert store.read_bytes() == before
+
+
+def test_the_anchor_is_the_anchor(tmp_path: Path) -> None:
+    """Another bot may be exactly as strong."""
+    store = tmp_path / "r.jsonl"
+    for number in range(1, 5):
+        append(store, line(number))
+    assert run("ratings", store, "--anchor", "a").stdout.count("anchor") == 1
+
+
+def test_many_lines_left_out_are_counted(tmp_path: Path) -> None:
+    store = tmp_path / "r.jsonl"
+    store.write_text("half a line\n" * 200)
+    run("arena", *FAST, "--store", store)
+    told = run("ratings", store).stderr.splitlines()
+    assert len(told) == 6
+    assert "195 more" in told[-1]
+
+
+def test_a_failure_shows_what_was_played_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "carrozza_tired_bot.py").write_text(TIRED)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", sys.path[:])
+    args = ("card_game", "--bots", "carrozza_tired_bot:Tired,greedy", "--blocks", 9, "--seed", "s")
+    result = run("arena", *args)
+    assert result.exit_code == 1
+    assert "2 blocks" in result.stdout
+    assert "[bot_failed]" in result.stderr
+    assert "s/3" in result.stderr
+
+
+TIRED = """
+from carrozza.bots.greedy import Greedy
+
+
+class Tired(Greedy):
+    games = 0
+
+    def __init__(self, game, seed):
+        super().__init__(game, seed)
+        Tired.games += 1
+
+    def decide(self, view, legal, seconds):
+        if Tired.games > 4:
+            raise RuntimeError("tired")
+        return super().decide(view, legal, seconds)
+"""
+
+
 @pytest.mark.parametrize(
     ("args", "code"),
     [
@@ -95,6 +175,9 @@ def test_verdict_in_words() -> None:
         (("usa", "--sprt", "greedy,easy"), "sprt"),
         (("usa", "--bots", "random,planner", "--sprt", "greedy,random"), "sprt"),
         (("usa", "--sprt", "greedy,random", "--elo0", 9, "--elo1", 1), "hypotheses"),
+        (("usa", "--sprt", "greedy,random", "--elo0", "nan"), "hypotheses"),
+        (("usa", "--sprt", "greedy,random", "--elo0", -999999), "hypotheses"),
+        (("usa", "--bots", "greedy,nowhere_at_all:Bot"), "own_bot"),
         (("usa", "--sprt", "greedy,random", "--alpha", 2), "errors"),
         (("usa", "--bots", "greedy,random", "--anchor", "planner"), "anchor"),
         (("usa", "--bots", "greedy,random", "--store", "no/where"), "no_folder"),

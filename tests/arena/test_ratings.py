@@ -93,6 +93,22 @@ def test_the_anchor_only_moves_the_zero() -> None:
         rate(list(STRENGTH), units, "z")
 
 
+def test_who_never_met_says_nothing_about_each_other() -> None:
+    """In a chain each link is its own two bots' affair: the odds of their games, the drawn one
+    included."""
+
+    def units(a: str, b: str, won: int, games: int) -> dict[str, list[Finish]]:
+        orders = [((a,), (b,))] * won + [((b,), (a,))] * (games - won)
+        return {f"{a}{b}{i}": [order] for i, order in enumerate(orders)}
+
+    chain = units("a", "b", 30, 40) | units("b", "c", 25, 40) | units("c", "d", 18, 20)
+    found = by_name(rate(["a", "b", "c", "d"], chain, "c", resamples=0))
+    assert found["b"].elo == pytest.approx(400 * np.log10(25.5 / 15.5), abs=0.2)
+    assert found["d"].elo == pytest.approx(400 * np.log10(2.5 / 18.5), abs=0.2)
+    apart = units("a", "b", 30, 40) | units("c", "d", 18, 20)
+    assert {rating.bot for rating in rate(["a", "b", "c", "d"], apart, "a", 0)} == set("abcd")
+
+
 def test_who_always_wins_has_no_upper_bound() -> None:
     units = {str(i): [(("a",), ("b",)), (("a",), ("b",))] for i in range(50)}
     found = by_name(rate(["a", "b"], units, "b"))

@@ -50,7 +50,17 @@ def test_blocks_without_variance_do_not_decide_at_once() -> None:
     assert [won.add(1.0) for _ in range(FEWEST)] == [None] * (FEWEST - 1) + ["H1"]
 
 
-@pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"alpha": 0}, {"beta": 0.5}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"elo0": 5, "elo1": 5},
+        {"elo0": float("nan")},
+        {"elo1": float("inf")},
+        {"elo0": -999_999},
+        {"alpha": 0},
+        {"beta": 0.5},
+    ],
+)
 def test_hypotheses_must_make_sense(wrong: dict[str, float]) -> None:
     with pytest.raises(BadOptions):
         Hypotheses(**wrong)

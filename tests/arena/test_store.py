@@ -1,5 +1,6 @@
 """Results on disk."""
 
+import json
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -45,6 +46,48 @@ def test_other_lines_are_told(tmp_path: Path, wrong: bytes) -> None:
     append(path, line(1))
     lines, damaged = read([path])
     assert (len(lines), [one.number for one in damaged]) == (1, [1])
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('"winners":[0]', '"winners":[7]'),
+        ('"winners":[0]', '"winners":[]'),
+        (
+            '"timing":[{"seconds":0.02,"longest":0.01},{"seconds":0.02,"longest":0.01}]',
+            '"timing":[]',
+        ),
+        ('"lineup":["a","b"]', '"lineup":["a","c"]'),
+        ('"players":2', '"players":3'),
+    ],
+)
+def test_what_does_not_fit_together_is_left_out(tmp_path: Path, right: str, wrong: str) -> None:
+    path = tmp_path / "results.jsonl"
+    append(path, line(1))
+    text = path.read_text()
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1) + text)
+    lines, left_out = read([path])
+    assert (len(lines), [one.number for one in left_out]) == (1, [1])
+
+
+def test_no_games_are_no_result(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    append(path, line(1))
+    plain = json.loads(path.read_text())
+    plain["block"]["games"] = []
+    path.write_text(json.dumps(plain))
+    assert [one.number for one in read([path])[1]] == [1]
+
+
+def test_a_block_that_ended_otherwise_is_told(tmp_path: Path) -> None:
+    """As after a bot was changed: the first result counts, and nobody takes it for the new one."""
+    path = tmp_path / "results.jsonl"
+    for one in (line(1), line(2), line(1, a=3, b=5)):
+        append(path, one)
+    lines, left_out = read([path])
+    assert lines == [line(1), line(2)]
+    assert [(one.number, "otherwise" in one.problem) for one in left_out] == [(3, True)]
 
 
 def test_a_newer_format_is_refused(tmp_path: Path) -> None:

@@ -17,17 +17,20 @@ DOCUMENTS = [
     "docs/env.md",
     "docs/server.md",
 ]
+# A file to be written, and the command that uses it.
+FILE = re.compile(r"in a file `(\S+)`:\n\n```python\n(.*?)```.*?```sh\ncarrozza (.*?)\n```", re.S)
+TEXTS = {document: (ROOT / document).read_text() for document in DOCUMENTS}
 EXAMPLES = [
     pytest.param(code, id=f"{document}-{i}")
-    for document in DOCUMENTS
-    for i, code in enumerate(
-        re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(), re.S)
-    )
+    for document, text in TEXTS.items()
+    for i, code in enumerate(re.findall(r"```python\n(.*?)```", FILE.sub("", text), re.S))
 ]
+FILES = [file for text in TEXTS.values() for file in FILE.findall(text)]
 
 
 def test_there_are_examples():
     assert len(EXAMPLES) >= 3
+    assert FILES
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
@@ -37,6 +40,20 @@ def test_the_example_runs(code, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+@pytest.mark.parametrize(("name", "code", "command"), FILES)
+def test_the_file_can_be_used(name, code, command, tmp_path):
+    (tmp_path / name).write_text(code)
+    done = subprocess.run(
+        [sys.executable, "-m", "carrozza", *command.split()],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert Path(name).stem in done.stdout
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, "CONTRIBUTING.md", "CHANGELOG.md"])

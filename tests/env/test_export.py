@@ -1,6 +1,7 @@
 """`carrozza export`: what is in the file replays to the same games."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.cli.conftest import carrozza as run_command
 import carrozza.cli.export as command
 import carrozza.env.export as module
 from carrozza import __version__
+from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.env.ids import id_of
 from carrozza.env.observe import observer_of
@@ -124,6 +126,18 @@ def test_a_folder_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert "[no_folder]" in result.stderr
 
 
+def test_only_files_are_replaced_and_links_are_followed(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "[not_a_file]" in run("export", pipe, "--game", "usa", "--games", 1).stderr
+    assert pipe.is_fifo()
+    link, target = tmp_path / "link.parquet", tmp_path / "target.parquet"
+    link.symlink_to(target)
+    export(run, link, "--game", "card_game", "--games", 1)
+    assert link.is_symlink()
+    assert {row["game"] for row in rows_of(target)} == {1}
+
+
 def stop_after(games: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Any] = []
 
@@ -147,13 +161,15 @@ def test_an_interrupt_keeps_the_games_so_far(
     assert {row["game"] for row in rows_of(path)} == {1, 2}
 
 
+@pytest.mark.parametrize("error", [CarrozzaError("bot_failed", "Lost."), ValueError("ours")])
 def test_an_error_leaves_the_old_file(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    stop_after(2, ValueError("lost"), monkeypatch)
+    stop_after(2, error, monkeypatch)
     path = tmp_path / "g.parquet"
     path.write_text("precious")
     result = run("export", path, "--game", "card_game", "--bots", "greedy", "--games", 9)
-    assert "[bot_failed]" in result.stderr
+    assert result.exit_code == 1
+    assert ("[bot_failed]" in result.stderr) == isinstance(error, CarrozzaError)
     assert path.read_text() == "precious"
     assert [found.name for found in tmp_path.iterdir()] == ["g.parquet"]

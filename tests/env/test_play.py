@@ -122,6 +122,7 @@ def test_words():
         ({"environment": "carrozza/usa-v0", "bots": "deep-thought"}, "unknown_bot"),
         ({"environment": "carrozza/usa-v0", "bots": ["greedy", "greedy"]}, "bots"),
         ({"environment": "carrozza/usa-v0", "seat": 2}, "seat"),
+        ({"environment": "carrozza/usa-v0", "render_mode": "human"}, "render_mode"),
         ({"environment": "carrozza/usa-v0", "options": {"edition": "1910"}}, "option_value"),
     ],
 )
@@ -232,11 +233,20 @@ def test_a_batch_with_an_illegal_action_stays_as_it_was():
     before = [state.plain() for state in batch.states]
     legal = batch.sample(random.Random(1))
     for wrong, error in [(0, IllegalAction), (-1, MalformedAction), (10**6, MalformedAction)]:
-        with pytest.raises(error):
+        with pytest.raises(error, match="Game 1 of the batch"):
             batch.step([legal[0], wrong])
     with pytest.raises(BadOptions):
         batch.step(legal[:1])
     assert [state.plain() for state in batch.states] == before
+
+
+def test_a_batch_needs_games_and_a_deal():
+    with pytest.raises(BadOptions) as caught:
+        Batch("carrozza/usa-v0", 0)
+    assert caught.value.code == "size"
+    with pytest.raises(BadOptions) as caught:
+        Batch("carrozza/usa-v0", 1).step([0])
+    assert caught.value.code == "not_reset"
 
 
 def test_the_same_game_can_be_dealt_by_the_engine():

@@ -7,6 +7,7 @@ import pyspiel
 import pytest
 from tests.env.test_standards import both_ends
 
+from carrozza.core.errors import BadOptions
 from carrozza.core.rng import Rng
 from carrozza.env.observe import observer_of
 from carrozza.env.spiel import spiel_name
@@ -76,3 +77,10 @@ def test_information_states_remember_what_observations_forget():
     copy.apply_action(copy.legal_actions()[0])
     assert copy.information_state_string(0) != state.information_state_string(0)
     assert state.position.state.game is copy.position.state.game
+
+
+@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": -1}, {"reward": "steps"}])
+def test_parameters_that_make_no_sense_are_refused(wrong):
+    with pytest.raises(BadOptions) as refused:
+        load("usa", 2, **wrong)
+    assert refused.value.code == "parameters"

@@ -4,15 +4,12 @@ Nothing of it depends on anything but the setup, the number of the block and the
 be played by any process on any machine.
 """
 
-from time import perf_counter
-
 import msgspec
 
 from carrozza.arena.lineups import Lineup, seatings
-from carrozza.bots.bot import Bot
-from carrozza.bots.registry import make_bot
+from carrozza.bots.seated import decision, seat_bots
 from carrozza.core.errors import CarrozzaError
-from carrozza.core.game import Setup, State
+from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
 from carrozza.core.scores import SeatScore, TicketItem
 from carrozza.games.registry import game_of
@@ -86,42 +83,29 @@ def play_block(task: Task) -> Block:
 
 
 def try_block(task: Task) -> Block | Failure:
-    """For other processes: whatever goes wrong comes back as a value."""
+    """For other processes: an error that is told comes back as a value."""
     try:
         return play_block(task)
     except CarrozzaError as error:
         return Failure(error.code, error.message)
-    except Exception as error:
-        who = ", ".join(task.lineup)
-        where = f"{who} with the seed “{deal_of(task).seed}”"
-        return Failure("bot_failed", f"A bot failed at the table of {where}: {error!r}.")
 
 
 def _play(deal: Setup, seating: Lineup, seconds: float) -> Played:
     game = game_of(deal)
     state = game.deal(deal)[0]
-    # A seat's random numbers belong to the deal: whoever sits there gets the same.
-    bots = [make_bot(bot, game, f"{deal.seed}/seat {seat}") for seat, bot in enumerate(seating)]
+    bots = seat_bots(seating, game, deal.seed)
     thought: list[list[float]] = [[] for _ in seating]
     while not state.over:
         seat = state.to_act[0]
-        thought[seat].append(_decide(state, seat, bots[seat], seconds))
+        action, took = decision(bots[seat], state, seat, seconds)
+        state.apply(action, seat)
+        thought[seat].append(took)
     sheet = state.score_sheet()
     return Played(
         tuple([_seat(*row) for row in zip(seating, sheet.seats, map(len, thought), strict=True)]),
         sheet.winners,
         tuple([_timing(times) for times in thought]),
     )
-
-
-def _decide(state: State, seat: int, bot: Bot, seconds: float) -> float:
-    """One decision, and how long the bot took for it."""
-    view, legal = state.view(seat), state.legal_actions(seat)
-    began = perf_counter()
-    action = bot.decide(view, legal, seconds)
-    took = perf_counter() - began
-    state.apply(action, seat)
-    return took
 
 
 def _seat(bot: str, score: SeatScore, decisions: int) -> Seat:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
 
-from carrozza.bots.registry import BOTS, make_bot
+from carrozza.bots.own import is_own
+from carrozza.bots.registry import BOTS
+from carrozza.bots.seated import known_kind
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
 
@@ -16,8 +18,12 @@ def named_bots(names: Sequence[str], game: Game) -> list[str]:
 
 
 def _own_name(name: str, game: Game) -> str:
-    kind = type(make_bot(name, game, "known"))
-    return name if name in BOTS else next(own for own, bot in BOTS.items() if bot is kind)
+    kind = known_kind(name, game)
+    return (
+        name
+        if name in BOTS or is_own(name)
+        else next(own for own, bot in BOTS.items() if bot is kind)
+    )
 
 
 def lineups(bots: Sequence[str], players: int) -> list[Lineup]:

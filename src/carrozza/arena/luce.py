@@ -86,14 +86,18 @@ class Model:
                 break
         return params
 
+    def met(self, weights: Array) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Who sat at one table with whom, and who is connected by way of others."""
+        seen = self.present[weights > 0] > 0
+        met = seen.T.astype(int) @ seen > 0
+        return met, _by_way_of_others(met)
+
     def beaten(self, weights: Array) -> NDArray[np.bool_]:
         """Whom each bot is known to have been chosen before, directly or through others."""
         reach = np.eye(len(self.bots), dtype=bool)
         for row in np.flatnonzero(weights > 0):
             reach[self.chosen[row]] |= self.present[row] > 0
-        for middle in range(len(self.bots)):
-            reach |= reach[:, [middle]] & reach[[middle], :]
-        return reach
+        return _by_way_of_others(reach)
 
     def upsets(self, weights: Array) -> Array:
         """Those who never won against somebody, not even by way of others, win all these games."""
@@ -105,3 +109,10 @@ class Model:
                 pair = tuple(sorted((self.bots[winner], self.bots[loser])))
                 turned[self.column[self.bots[loser], pair]] += weights[row]
         return turned
+
+
+def _by_way_of_others(reach: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    reach = reach.copy()
+    for middle in range(len(reach)):
+        reach |= reach[:, [middle]] & reach[[middle], :]
+    return reach

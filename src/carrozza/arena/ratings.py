@@ -23,8 +23,8 @@ from carrozza.core.rng import Rng
 ELO = 400 / log(10)
 RESAMPLES = 1000
 LOW, HIGH = 2.5, 97.5  # per cent
-# One drawn game between any two is added to all others. Without it a bot that never wins would be
-# infinitely weak; with it nearly nothing changes for the rest.
+# One drawn game is added between any two that met, and any two whom nothing connects. Without it a
+# bot that never wins would be infinitely weak; with it nearly nothing changes for the rest.
 DRAWN = 1.0
 
 UNSEEN = -log(LOW / 100)  # blocks: the most one may expect where none was seen
@@ -55,7 +55,7 @@ def rate(
     for row, counts in enumerate(counted):
         for choice, weight in counts.items():
             table[row, model.column[choice]] = weight
-    draws = _draws(model)
+    draws = _draws(model, table.sum(axis=0))
     zero = model.bots.index(anchor)
 
     best = model.fit(table.sum(axis=0) + draws)
@@ -80,8 +80,15 @@ def _choices_seen(bots: Sequence[str], counted: Sequence[Counter[Choice]]) -> li
     return sorted(duels.union(*counted))
 
 
-def _draws(model: Model) -> Array:
-    return np.array([DRAWN / 2 if len(present) == 2 else 0.0 for _, present in model.seen])
+def _draws(model: Model, weights: Array) -> Array:
+    met, connected = model.met(weights)
+    drawn = met | ~connected
+    place = {bot: i for i, bot in enumerate(model.bots)}
+    draws = np.zeros(len(model.seen))
+    for row, (_, present) in enumerate(model.seen):
+        if len(present) == 2 and drawn[place[present[0]], place[present[1]]]:
+            draws[row] = DRAWN / 2
+    return draws
 
 
 def _interval(

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TypeVar
 
 from carrozza.arena.block import Block, Failure, Task, try_block
@@ -26,11 +26,9 @@ T = TypeVar("T")
 AHEAD = 4  # blocks for each process that may be played or wait before the oldest is done
 
 
-def tasks(
-    setup: Setup, lineups: Sequence[Lineup], blocks: int, seconds: float, after: int = 0
-) -> Iterator[Task]:
+def tasks(setup: Setup, lineups: Sequence[Lineup], blocks: int, seconds: float) -> Iterator[Task]:
     """All line-ups of a block before the next one: a run that stops early is a fair one."""
-    for block in range(after + 1, after + blocks + 1):
+    for block in range(1, blocks + 1):
         for lineup in lineups:
             yield Task(setup, block, lineup, seconds)
 
@@ -51,14 +49,20 @@ def pooled(work: Callable[[T], R], todo: Iterable[T], jobs: int) -> Generator[R,
         return
     # Fresh processes, as threads of this one (a progress bar's) must not be copied half way.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_ctrl_c)
+    others = set(active_children())
+    done = False
     try:
         for future in in_order(todo, lambda task: pool.submit(work, task), jobs * AHEAD):
             yield future.result()
+        done = True
     except BrokenProcessPool:
         raise CarrozzaError(
             "worker_died", "A process that played died; perhaps the memory was not enough."
         ) from None
     finally:
+        if not done:  # nobody waits for what is being played
+            for process in set(active_children()) - others:
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

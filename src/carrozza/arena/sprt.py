@@ -13,6 +13,7 @@ import msgspec
 
 from carrozza.core.errors import BadOptions
 
+MOST = 4000  # Elo: odds of ten thousand million to one
 FEWEST = 8  # blocks, before which the variance is not known well enough to stop
 # Blocks that all end alike would have no variance, and the first of them would decide. So the sum
 # of squares begins with that of one block that is as far from the middle as can be.
@@ -26,6 +27,8 @@ class Hypotheses(msgspec.Struct, frozen=True):
     beta: float = 0.05  # how often to accept H0 although H1 is true
 
     def __post_init__(self) -> None:
+        if not all(abs(elo) <= MOST for elo in (self.elo0, self.elo1)):  # which nan is not either
+            raise BadOptions("hypotheses", f"Elo differences go from −{MOST} to {MOST}.")
         if self.elo0 >= self.elo1:
             raise BadOptions("hypotheses", "The Elo difference of H0 must be the smaller one.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):

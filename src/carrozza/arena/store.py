@@ -19,6 +19,9 @@ from carrozza.core.errors import NOT_JSON, BadData, CarrozzaError
 from carrozza.core.game import OptionValue, Setup
 
 FORMAT = 1
+ENDED_OTHERWISE = (
+    "the same block ended otherwise before; a bot that has changed needs a store of its own"
+)
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,13 +46,26 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     seed: str  # of the run
     block: Block
 
+    def __post_init__(self) -> None:
+        """Whoever wrote it: what does not fit together is not counted."""
+        bots = sorted(self.block.lineup)
+        if not self.block.games:
+            raise ValueError("it has no games")
+        for game in self.block.games:
+            if len(bots) != self.match.players or sorted(seat.bot for seat in game.seats) != bots:
+                raise ValueError("the seats are not those of the line-up")
+            if not game.winners or not set(game.winners) <= set(range(len(bots))):
+                raise ValueError("the winners are not at the table")
+            if len(game.timing) != len(bots):
+                raise ValueError("not every seat has its time")
+
     @property
     def deal(self) -> str:
         return f"{self.seed}/{self.block.block}"
 
 
-class Damaged(msgspec.Struct, frozen=True):
-    """A line that could not be read."""
+class LeftOut(msgspec.Struct, frozen=True):
+    """A line that is not counted."""
 
     path: Path
     number: int
@@ -57,7 +73,11 @@ class Damaged(msgspec.Struct, frozen=True):
 
 
 def line_of(setup: Setup, seconds: float, block: Block) -> Line:
-    match = Match(
+    return Line(match=match_of(setup, seconds), seed=setup.seed, block=block)
+
+
+def match_of(setup: Setup, seconds: float) -> Match:
+    return Match(
         game=setup.game,
         players=setup.players,
         options=setup.options,
@@ -65,7 +85,6 @@ def line_of(setup: Setup, seconds: float, block: Block) -> Line:
         board=_board(setup.board),
         seconds=seconds,
     )
-    return Line(match=match, seed=setup.seed, block=block)
 
 
 def _board(board: dict[str, Any] | None) -> str | None:
@@ -116,10 +135,11 @@ def _cut_off(file: int) -> bool:
     return os.read(file, 1) != b"\n"
 
 
-def read(paths: Iterable[Path]) -> tuple[list[Line], list[Damaged]]:
-    """All lines, each block once: the same one played again tells nothing new."""
+def read(paths: Iterable[Path]) -> tuple[list[Line], list[LeftOut]]:
+    """All lines, each block once: the same one played again tells nothing new. If it ended
+    otherwise, that is told: games of a bot and of what became of it must not be mixed."""
     lines: dict[tuple[object, ...], Line] = {}
-    damaged: list[Damaged] = []
+    left_out: list[LeftOut] = []
     for path in paths:
         for number, raw in enumerate(_raw_lines(path), 1):
             if not raw.strip():
@@ -127,13 +147,16 @@ def read(paths: Iterable[Path]) -> tuple[list[Line], list[Damaged]]:
             try:
                 line = _line(raw, path)
             except msgspec.ValidationError as error:
-                damaged.append(Damaged(path, number, str(error)))
+                left_out.append(LeftOut(path, number, f"it is damaged, {error}"))
             except NOT_JSON:
-                damaged.append(Damaged(path, number, "it is not whole"))
+                left_out.append(LeftOut(path, number, "it is not whole"))
             else:
                 lineup = tuple(sorted(line.block.lineup))
-                lines.setdefault((line.match.key, line.seed, line.block.block, lineup), line)
-    return list(lines.values()), damaged
+                key = (line.match.key, line.seed, line.block.block, lineup)
+                known = lines.setdefault(key, line)
+                if known.block.untimed() != line.block.untimed():
+                    left_out.append(LeftOut(path, number, ENDED_OTHERWISE))
+    return list(lines.values()), left_out
 
 
 def _raw_lines(path: Path) -> list[bytes]:

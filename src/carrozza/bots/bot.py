@@ -11,9 +11,9 @@ from carrozza.core.rng import Rng
 class Bot(ABC):
     """One seat's player.
 
-    It remembers nothing between decisions: what a player may remember is in the view. So the same
-    game, seed and view give the same decision on every machine, and any process can take over a
-    seat at any move.
+    It remembers nothing of the game between decisions: what a player may remember is in the view.
+    So any process can take over a seat at any move. All chance is in `rng`: the same game, seed and
+    views give the same decisions on every machine.
     """
 
     def __init__(self, game: Game, seed: str) -> None:
@@ -24,6 +24,10 @@ class Bot(ABC):
     def plays(cls, game: Game) -> bool:  # noqa: ARG003
         """Whether it knows this game."""
         return True
+
+    def prepare(self) -> None:  # noqa: B027 - most have nothing to prepare
+        """Whatever takes long and is needed once in a process, for those who can wait for it.
+        Without it a bot decides all the same, perhaps less well."""
 
     @abstractmethod
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:

@@ -45,6 +45,10 @@ def bots_for(game: Game) -> list[str]:
 
 def make_bot(name: str, game: Game, seed: str) -> Bot:
     """The bot of this name or level, ready to play one seat of a game."""
+    return kind_of(name, game)(game, seed)
+
+
+def kind_of(name: str, game: Game) -> type[Bot]:
     names = LEVELS.get(name, (name,))
     kinds = [BOTS[n] for n in names if n in BOTS]
     if not kinds:
@@ -52,7 +56,7 @@ def make_bot(name: str, game: Game, seed: str) -> Bot:
         raise BadOptions("unknown_bot", f"There is no bot “{name}”. There are: {known}.")
     for kind in kinds:
         if kind.plays(game):
-            return kind(game, seed)
+            return kind
     known = ", ".join([*LEVELS, *bots_for(game)])
     raise BadOptions(
         "bot_game", f"The bot “{name}” does not play {game.title}. There are: {known}."

@@ -27,7 +27,7 @@ from carrozza.arena.report import write_report
 from carrozza.arena.results import Results, bots_of, by_match, ratings_of, results
 from carrozza.arena.run import run, tasks
 from carrozza.arena.sprt import Hypotheses, Sprt
-from carrozza.arena.store import Damaged, Line, append, line_of, read
+from carrozza.arena.store import LeftOut, Line, append, line_of, read
 from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target
 from carrozza.cli.style import clean, console
@@ -38,6 +38,7 @@ from carrozza.games.registry import game_of
 
 REFRESH = 2.0  # seconds between two estimates in the progress line
 SPARING = 20  # times as long as an estimate takes, to the next one
+WARNINGS = 5  # of lines left out; the others are counted
 ROUGH = 100  # resamples for those
 
 
@@ -112,25 +113,28 @@ def _split(names: str) -> list[str]:
 
 
 def arena(request: Request) -> None:
-    """Play, show how it stands, print what came of it. Ctrl-C: the same with the blocks so far."""
+    """Play, show how it stands, print what came of it; when stopped, of the blocks so far."""
     for target in (request.store, request.report):
         if target is not None:
             check_target(target)
+    _check_report(request.report, [request.store] if request.store else [])
     tables = _lineups(request)
     if request.anchor is not None and not any(request.anchor in table for table in tables):
         raise BadOptions("anchor", f"The anchor “{request.anchor}” does not play.")
     sprt = Sprt(request.hypotheses) if request.sprt else None
     lines: list[Line] = []
-    interrupted = False
+    stopped: BaseException | None = None
     try:
         _play(request, tables, sprt, lines)
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, CarrozzaError) as reason:
+        stopped = reason
     if lines:
         _show(request, results(lines, request.anchor), sprt, lines)
-    else:
-        console(stderr=True).print("Stopped before the first block was over.")
-    if interrupted:
+    if isinstance(stopped, CarrozzaError):
+        raise stopped
+    if stopped is not None:
+        if not lines:
+            console(stderr=True).print("Stopped before the first block was over.")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -239,9 +243,9 @@ def show_ratings(files: list[Path], anchor: str | None, report: Path | None, as_
     """Fit anew all that the files hold: one table for each game, number of players and so on."""
     if report is not None:
         check_target(report)
-    lines, damaged = read(files)
-    for bad in damaged:
-        _warn(bad)
+    _check_report(report, files)
+    lines, left_out = read(files)
+    _warn(left_out)
     if not lines:
         raise CarrozzaError("no_results", "There are no results in these files.")
     if anchor is not None and anchor not in bots_of(lines):
@@ -262,9 +266,18 @@ def show_ratings(files: list[Path], anchor: str | None, report: Path | None, as_
         _report(report, found)
 
 
-def _warn(bad: Damaged) -> None:
-    text = f"Line {bad.number} of {bad.path} is damaged and left out: {bad.problem}."
-    console(stderr=True).print(clean(text), soft_wrap=True)
+def _check_report(report: Path | None, results: list[Path]) -> None:
+    if report is not None and report.resolve() in [path.resolve() for path in results]:
+        raise CarrozzaError("same_file", f"The report would overwrite the results in {report}.")
+
+
+def _warn(left_out: list[LeftOut]) -> None:
+    stderr = console(stderr=True)
+    for line in left_out[:WARNINGS]:
+        text = f"Line {line.number} of {line.path} is left out: {line.problem}."
+        stderr.print(clean(text), soft_wrap=True)
+    if len(left_out) > WARNINGS:
+        stderr.print(f"So are {len(left_out) - WARNINGS:,} more lines.")
 
 
 def _report(path: Path, found: list[tuple[Results, list[Line]]]) -> None:

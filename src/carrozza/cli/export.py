@@ -15,7 +15,7 @@ from carrozza.cli.style import clean, console, progress_line
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.env.export import GamesFile, orders
-from carrozza.env.selfplay import Game, Order, play_game, seed_of
+from carrozza.env.selfplay import Game, Order, play_game
 from carrozza.games.registry import game_of
 
 
@@ -38,7 +38,8 @@ def export(
                     progress.advance(bar)
     except KeyboardInterrupt:
         interrupted = True
-    said = f"{file.games} games are in {clean(str(path))}."
+    many = "1 game is" if file.games == 1 else f"{file.games:,} games are"
+    said = f"{many} in {clean(str(path))}."
     console(stderr=True).print(said, soft_wrap=True, highlight=False)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -53,11 +54,8 @@ def _played(todo: Iterator[Order], jobs: int) -> Generator[Game, None, None]:
 
 
 def try_game(order: Order) -> Game | Failure:
-    """For other processes: whatever goes wrong comes back as a value."""
+    """For other processes: an error that is told comes back as a value."""
     try:
         return play_game(order)
     except CarrozzaError as error:
         return Failure(error.code, error.message)
-    except Exception as error:
-        where = f"{', '.join(order.bots)} with the seed “{seed_of(order)}”"
-        return Failure("bot_failed", f"A bot failed at the table of {where}: {error!r}.")

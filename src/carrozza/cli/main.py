@@ -43,7 +43,7 @@ Seed = Annotated[
 ]
 Seats = Annotated[int, typer.Option(help="How many at a table.")]
 Seconds = Annotated[
-    float, typer.Option(min=0.001, help="What a bot is told it may take for a move.")
+    float, typer.Option(min=0.001, max=3600, help="What a bot is told it may take for a move.")
 ]
 Jobs = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Anchor = Annotated[

@@ -13,7 +13,7 @@ from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS, id_of
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
-from carrozza.env.table import Table, next_seed, stream
+from carrozza.env.table import Table, check_render, next_seed, stream
 
 try:
     import pettingzoo
@@ -37,6 +37,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
         render_mode: str | None = None,
     ) -> None:
         check_reward(reward)
+        check_render(render_mode)
         self.table = Table(environment, players, options, board)
         self.metadata = {
             "name": environment,

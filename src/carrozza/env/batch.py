@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from carrozza.core.errors import BadOptions
+from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import OptionValue, State
 from carrozza.core.space import nth_bit
 from carrozza.env.layout import Vector
@@ -42,6 +42,8 @@ class Batch:
         board: dict[str, Any] | None = None,
     ) -> None:
         check_reward(reward)
+        if size < 1:
+            raise BadOptions("size", f"A batch has at least one game, not {size}.")
         self.table = Table(environment, players, options, board)
         self.size = size
         self.reward: Reward = reward
@@ -90,11 +92,19 @@ class Batch:
         return [nth_bit(mask, rng.randrange(mask.bit_count())) for mask in masks]
 
     def _check(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> None:
+        if not self.states:
+            raise BadOptions("not_reset", "Call reset() before step(): no games are dealt.")
         if len(actions) != self.size:
             raise BadOptions("actions", f"{self.size} actions are needed, not {len(actions)}.")
-        for state, action in zip(self.states, map(int, actions), strict=True):
+        for i, (state, action) in enumerate(zip(self.states, map(int, actions), strict=True)):
             if action < 0 or not state.legal_mask() >> action & 1:
-                state.apply_id(action)  # raises what is wrong with it
+                self._refuse(i, state, action)
+
+    def _refuse(self, game: int, state: State, action: int) -> None:
+        try:
+            state.apply_id(action)
+        except CarrozzaError as error:
+            raise type(error)(error.code, f"Game {game} of the batch: {error.message}") from None
 
     def _new_rewards(self) -> Rewards:
         return Rewards(self.reward, self.table.players)

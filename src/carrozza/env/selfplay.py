@@ -1,12 +1,13 @@
 """One game between bots, as decisions to learn from."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from carrozza.bots.registry import make_bot
+from carrozza.bots.bot import Bot
+from carrozza.bots.seated import decision, seat_bots
 from carrozza.core.actions import AnyAction
 from carrozza.core.game import Setup, State
 from carrozza.core.scores import ScoreSheet
@@ -55,7 +56,7 @@ def play_game(order: Order) -> Game:
     game = game_of(setup)
     state = game.deal(setup)[0]
     observe = observer_of(game, setup.players).observe
-    bots = [make_bot(name, game, f"{setup.seed}/seat {s}") for s, name in enumerate(order.bots)]
+    bots = seat_bots(order.bots, game, setup.seed)
     paid = Rewards("steps", setup.players)
     last: dict[int, Decision] = {}
     decisions: list[Decision] = []
@@ -63,7 +64,7 @@ def play_game(order: Order) -> Game:
     while not state.over:
         seat = state.seat
         rows.append(observe(state, seat))
-        decisions.append(_decide(state, seat, bots[seat].decide, order.seconds))
+        decisions.append(_decide(state, seat, bots[seat], order.seconds))
         last[seat] = decisions[-1]
         for other, gained in enumerate(paid.after_step(state)):
             if gained:
@@ -80,12 +81,12 @@ def play_game(order: Order) -> Game:
     )
 
 
-def _decide(state: State, seat: int, decide: Any, seconds: float) -> Decision:
-    legal = state.legal_actions(seat)
-    action = decide(state.view(seat), legal, seconds)
-    state.apply(action, seat)
+def _decide(state: State, seat: int, bot: Bot, seconds: float) -> Decision:
     space = state.space
-    return Decision(seat, packed(legal.mask, len(space)), space.index[action], action)
+    legal = packed(state.legal_mask(seat), len(space))
+    action, _ = decision(bot, state, seat, seconds)
+    state.apply(action, seat)
+    return Decision(seat, legal, space.index[action], cast(AnyAction, action))
 
 
 def ranks(sheet: ScoreSheet) -> tuple[int, ...]:

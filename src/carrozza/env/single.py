@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from carrozza.bots.registry import make_bot
+from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import seen_by
 from carrozza.core.game import OptionValue
@@ -18,7 +18,7 @@ from carrozza.env.ids import IDS
 from carrozza.env.masks import one_unpacked
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
-from carrozza.env.table import Table, next_seed
+from carrozza.env.table import Table, check_render, next_seed
 
 try:
     import gymnasium
@@ -50,6 +50,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         check_reward(reward)
+        check_render(render_mode)
         self.table = Table(environment, players, options, board)
         if not 0 <= seat < players:
             raise BadOptions("seat", f"The seats of this game are 0 to {players - 1}.")
@@ -107,7 +108,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
         game, n = self.table.game, self.table.players
         seats = [(self.seat + i) % n for i in range(1, n)]
         self._players = {
-            seat: make_bot(name, game, f"{seed}/seat {seat}")
+            seat: seat_bot(name, game, f"{seed}/seat {seat}")
             for seat, name in zip(seats, self.bots, strict=True)
         }
 
@@ -116,8 +117,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
         state, gained = self.state, 0.0
         while not state.over and state.seat != self.seat:
             seat = state.seat
-            bot = self._players[seat]
-            action = bot.decide(state.view(seat), state.legal_actions(seat), self.seconds)
+            action, _ = decision(self._players[seat], state, seat, self.seconds)
             gained += self._apply(state.space.index[action], seat)
         return gained
 

@@ -7,12 +7,13 @@ Where several seats are to act at once, they act in the order of the seats.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
 
 from carrozza.core.codec import encode_events, encode_view
+from carrozza.core.errors import BadOptions
 from carrozza.core.events import Event, seen_by
 from carrozza.core.game import State
 from carrozza.core.space import bits
@@ -64,7 +65,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     name: str
     players: int = 2
-    deals: int = DEALS
+    deals: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] = DEALS
     reward: Literal["win", "score"] = "win"
 
 
@@ -79,7 +80,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # its types are not publish
     name: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.terms = msgspec.convert({**(params or {}), "name": self.name}, Terms)
+        try:
+            self.terms = msgspec.convert({**(params or {}), "name": self.name}, Terms)
+        except msgspec.ValidationError as error:
+            raise BadOptions("parameters", f"OpenSpiel's parameters are wrong: {error}.") from None
         self.table = _table(self.name, self.terms.players)
         low, high = score_bounds(self.table.game) if self.terms.reward == "score" else (0.0, 1.0)
         info = pyspiel.GameInfo(

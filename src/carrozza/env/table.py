@@ -45,6 +45,11 @@ class Table:
         return self.game.deal(msgspec.structs.replace(self.setup, seed=seed))
 
 
+def check_render(mode: str | None) -> None:
+    if mode not in (None, "ansi"):
+        raise BadOptions("render_mode", f"A game is rendered as “ansi”, not as “{mode}”.")
+
+
 def stream(seed: int | None) -> np.random.Generator:
     """The seeds of games one after another, the same for the same number."""
     if seed is not None and seed < 0:

@@ -40,6 +40,9 @@ class Guide(ABC):
     @abstractmethod
     def __init__(self, game: Game) -> None: ...
 
+    def prepare(self) -> None:  # noqa: B027 - most have nothing to prepare
+        """Load what trying out needs, however long it takes; refuse if it cannot be had."""
+
     @abstractmethod
     def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
         """At least one. The first is what to do without a search, the others in falling promise."""

@@ -36,6 +36,9 @@ class Search(Bot):
     def plays(cls, game: Game) -> bool:
         return isinstance(game, BoardGame | CardGame)
 
+    def prepare(self) -> None:
+        self.guide.prepare()
+
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:
         if len(legal) == 1:
             return legal[0]

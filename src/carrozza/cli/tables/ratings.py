@@ -26,12 +26,12 @@ def print_verdict(console: Console, a: str, b: str, sprt: Sprt) -> None:
     """What a sequential test says."""
     low, high = sprt.hypotheses.bounds
     tested = f"{a} against {b}: {sprt.mean:.1%} over {sprt.blocks} blocks"
+    h = sprt.hypotheses
     verdict = {
-        "H1": Text(f"{a} is stronger: H1 is accepted", style=GOOD),
-        "H0": Text(f"{a} is not stronger: H0 is accepted", style=BAD),
+        "H1": Text(f"{f'{a} is stronger: ' if h.elo0 >= 0 else ''}H1 is accepted", style=GOOD),
+        "H0": Text(f"{f'{a} is not stronger: ' if h.elo0 <= 0 else ''}H0 is accepted", style=BAD),
         None: Text("not decided"),
     }[sprt.accepted]
-    h = sprt.hypotheses
     console.print(
         facts(
             ("Test", tested),
@@ -48,15 +48,15 @@ def signed(elo: float) -> str:
     return "0" if text in ("+0", "-0") else text.replace("-", "−")
 
 
-def interval(rating: Rating) -> str:
+def interval(rating: Rating, anchor: str) -> str:
+    if rating.bot == anchor:
+        return "anchor"
     if rating.low is None and rating.high is None:
         return "–"
     if rating.high is None:
         return f"above {signed(rating.low or 0)}"
     if rating.low is None:
         return f"below {signed(rating.high)}"
-    if rating.low == rating.high == rating.elo == 0:
-        return "anchor"
     return f"{signed(rating.low)} to {signed(rating.high)}"
 
 
@@ -64,9 +64,14 @@ def title_of(results: Results) -> str:
     match = results.match
     name = find_game(match.game).title if match.game in NAMES else match.game
     parts = [name if match.board is None else f"{name} on {match.board}"]
-    parts += [f"{match.players} players", f"{results.blocks:,} blocks", f"{results.games:,} games"]
+    parts += [f"{match.players} players", _many(results.blocks, "block")]
+    parts += [_many(results.games, "game")]
     parts += [f"{words(option)}: {shown(value)}" for option, value in match.options.items()]
     return clean(" · ".join(parts))
+
+
+def _many(n: int, what: str) -> str:
+    return f"{n:,} {what}{'s' if n != 1 else ''}"
 
 
 def _title(results: Results) -> Text:
@@ -76,7 +81,7 @@ def _title(results: Results) -> Text:
 
 def _bots(results: Results) -> Table:
     table = frame()
-    table.add_column("Bot", no_wrap=True)
+    table.add_column("Bot", overflow="fold")  # names of one's own can be long
     for heading in ("Rating", "95 %", "Games", "Wins", "Score", "Tickets", "Failed"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("ms/move", justify="right", no_wrap=True, style=QUIET)
@@ -89,7 +94,7 @@ def _row(results: Results, bot: BotResult) -> list[str | Text]:
     return [
         Text(clean(bot.rating.bot), style="bold"),
         Text(signed(bot.rating.elo), style="bold"),
-        interval(bot.rating),
+        interval(bot.rating, results.anchor),
         f"{bot.games:,}",
         f"{bot.wins:.1%}",
         f"{bot.score:.1f}".replace("-", "−"),
@@ -104,6 +109,7 @@ def _facts(results: Results) -> Table:
     return facts(
         ("Rating", f"Elo by maximum likelihood ({model}); {clean(results.anchor)} is 0"),
         ("95 %", "bootstrapped over blocks: one deal, all line-ups, all seatings"),
+        ("Time", f"{results.match.seconds:g} s a move, at most"),
         ("Version", clean(results.match.version)),
         ("Seed", clean(", ".join(results.seeds))),
     )

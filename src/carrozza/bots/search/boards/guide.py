@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import inf
 from typing import cast
 
 import numpy as np
@@ -19,6 +20,7 @@ from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
+from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Game, View
 from carrozza.core.rng import Rng
 
@@ -34,6 +36,11 @@ class BoardGuide(Guide):
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame)
         self.game = game
+
+    def prepare(self) -> None:
+        if fits(self.game) and not LOADER.loaded_in(inf):
+            problem = "The search cannot be compiled here, and would only play like the planner."
+            raise CarrozzaError("not_compiled", problem)
 
     def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
         assert isinstance(view, BoardView)
