@@ -11,12 +11,15 @@ from tests.support import deal
 
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.guide import BATCH, BoardGuide
+from carrozza.bots.search.boards.sketch.load import LOADER
 from carrozza.bots.search.boards.sketch.records import CITIES, fits
 from carrozza.bots.search.boards.suspects import Suspects, pick
 from carrozza.bots.search.search import Search
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
+from carrozza.core.errors import CarrozzaError
 from carrozza.core.rng import Rng
+from carrozza.games.registry import find_game
 
 
 def trial_of(state, seat, seed="trial"):
@@ -177,3 +180,13 @@ def test_samples_give_the_others_tickets_that_explain_their_routes(name):
         explained += suspects.fit(sample)
         plain += suspects.fit(state.resample(seat, rng))
     assert explained > plain + 40  # by one ticket that is half built, at the least
+
+
+def test_prepared_it_never_plays_like_the_planner_for_want_of_code(monkeypatch):
+    Search(find_game("usa"), "").prepare()
+    assert LOADER.loaded_in(0)
+    monkeypatch.setattr(LOADER, "loaded_in", lambda _: False)
+    with pytest.raises(CarrozzaError) as refused:
+        Search(find_game("usa"), "").prepare()
+    assert refused.value.code == "not_compiled"
+    Search(find_game("card_game"), "").prepare()  # which needs none
