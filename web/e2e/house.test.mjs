@@ -190,8 +190,9 @@ test("the page can be installed, and opens without a network", async () => {
     const session = await context.newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     assert.deepEqual(installabilityErrors, []);
+    await page.goto(`${house.base}/healthz`); // is no page to keep
     await context.setOffline(true);
-    await page.reload();
+    await page.goto(house.base);
     await page.waitForSelector("text=The server cannot be reached.");
   } finally {
     await context.close();
