@@ -49,8 +49,8 @@ def first_turn(name: str, players: int) -> BoardState:
 def sketches(name: str, players: int) -> Callable[[], int]:
     state = first_turn(name, players)
     guide, rng, view = BoardGuide(state.game), Rng.from_seed("bots"), state.view(state.seat)
-    trial = guide.trial(view, guide.candidates(view, state.legal_actions(), rng), rng)
     watch = Watch(inf, time.process_time)
+    trial = guide.trial(view, guide.candidates(view, state.legal_actions(), rng, watch), rng)
 
     def batch() -> int:
         trial.rows([0], BATCH, watch)

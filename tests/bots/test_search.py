@@ -20,6 +20,8 @@ from carrozza.core.rng import Rng
 
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
 
+ENDLESS = Watch(inf, perf_counter)
+
 
 class Clock:
     """A second passes after so many looks at it."""
@@ -151,7 +153,8 @@ def test_candidates_are_legal_and_the_conductors_choice_comes_first(players):
     for state in walk(deal("card_game", players, "candidates"), players):
         for seat in state.to_act:
             view, legal = state.view(seat), state.legal_actions(seat)
-            found = CardGuide(state.game).candidates(view, legal, Rng.from_seed("candidates"))
+            rng = Rng.from_seed("candidates")
+            found = CardGuide(state.game).candidates(view, legal, rng, ENDLESS)
             assert all(candidate.action in legal for candidate in found)
             assert found[0].action == Conductor(state.game, "").decide(view, legal, 1.0)
             assert len({(c.action, c.intent) for c in found}) == len(found)
@@ -167,6 +170,6 @@ def test_samples_are_played_to_the_end_from_anywhere(players, steps):
     sample = state.game.resample(state.view(seat), rng)
     before = sample.plain()
     guide = CardGuide(state.game)
-    for candidate in guide.candidates(state.view(seat), state.legal_actions(seat), rng):
-        assert play_on(sample, seat, candidate, Watch(inf, perf_counter)).over
+    for candidate in guide.candidates(state.view(seat), state.legal_actions(seat), rng, ENDLESS):
+        assert play_on(sample, seat, candidate, ENDLESS).over
     assert sample.plain() == before

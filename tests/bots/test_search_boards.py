@@ -26,7 +26,7 @@ def trial_of(state, seat, seed="trial"):
     guide = BoardGuide(state.game)
     rng = Rng.from_seed(seed)
     view = state.view(seat)
-    candidates = guide.candidates(view, state.legal_actions(seat), rng)
+    candidates = guide.candidates(view, state.legal_actions(seat), rng, endless())
     return candidates, guide.trial(view, candidates, rng)
 
 
@@ -190,3 +190,20 @@ def test_prepared_it_never_plays_like_the_planner_for_want_of_code(monkeypatch):
         Search(find_game("usa"), "").prepare()
     assert refused.value.code == "not_compiled"
     Search(find_game("card_game"), "").prepare()  # which needs none
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_with_little_time_it_thinks_of_less(name):
+    fewer = 0
+    for state in positions(name, 2):
+        if state.over:
+            continue
+        seat = state.to_act[-1]
+        view, legal = state.view(seat), state.legal_actions(seat)
+        guide, rng = BoardGuide(state.game), Rng.from_seed("little")
+        first, *others = guide.candidates(view, legal, rng, Watch(0.0, perf_counter))
+        assert first.action == Planner(state.game, "").decide(view, legal, 1.0)
+        assert DrawTickets() not in [candidate.action for candidate in others]
+        all_of_them, _ = trial_of(state, seat)
+        fewer += len(others) + 1 < len(all_of_them)
+    assert fewer

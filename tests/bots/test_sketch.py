@@ -2,6 +2,7 @@
 
 import random
 from math import inf
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from carrozza.bots.search.boards.sketch.pay import payment
 from carrozza.bots.search.boards.sketch.records import NOBODY, TABLE, fits, map_of
 from carrozza.bots.search.boards.sketch.rollouts import rollouts
 from carrozza.bots.search.boards.suspects import Suspects
+from carrozza.bots.search.watch import Watch
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.core.rng import Rng
 from carrozza.core.space import bits
@@ -37,7 +39,7 @@ def played_out(state, games, candidate=0):
     seat, game, players = state.to_act[0], state.game, state.setup.players
     rng = Rng.from_seed("sketch")
     look = Outlook(game, state.view(seat))
-    found = choices(game, look, state.legal_actions(seat), rng)
+    found = choices(game, look, state.legal_actions(seat), rng, Watch(inf, perf_counter))
     chosen = found[candidate % len(found)]
     scene = scene_of(state, seat, chosen.action, {})
     own = records_of(chosen.intent)

@@ -48,7 +48,13 @@ class CardGuide(Guide):
         assert isinstance(game, CardGame)
         self.game = game
 
-    def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:  # noqa: ARG002
+    def candidates(
+        self,
+        view: View,
+        legal: Sequence[Action],
+        rng: Rng,  # noqa: ARG002
+        watch: Watch,  # noqa: ARG002 - there is little to think of
+    ) -> list[Candidate]:
         assert isinstance(view, CardGameView)
         space = self.game.tables.space
         mask = mask_of(space, legal)

@@ -44,7 +44,9 @@ class Guide(ABC):
         """Load what trying out needs, however long it takes; refuse if it cannot be had."""
 
     @abstractmethod
-    def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
+    def candidates(
+        self, view: View, legal: Sequence[Action], rng: Rng, watch: Watch
+    ) -> list[Candidate]:
         """At least one. The first is what to do without a search, the others in falling promise."""
 
     @abstractmethod

@@ -43,7 +43,7 @@ class Search(Bot):
         if len(legal) == 1:
             return legal[0]
         watch = Watch(seconds, self.clock)
-        candidates = self.guide.candidates(view, legal, self.rng)
+        candidates = self.guide.candidates(view, legal, self.rng, watch)
         first = candidates[0].action
         race = Race(len(candidates), [k for k, c in enumerate(candidates) if c.action == first])
         trial = self.guide.trial(view, candidates, self.rng)

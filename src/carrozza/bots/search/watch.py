@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import inf
 
 RESERVE = 0.05  # of the time, kept for the answer
+TO_PREPARE = 0.5  # of the time: what is not thought of by then is not compared
 
 
 class Watch:
@@ -20,6 +21,10 @@ class Watch:
 
     def over(self) -> bool:
         return self.left() < 0
+
+    def preparing(self) -> bool:
+        """Whether there is time to think of more before comparing."""
+        return self.spent() < TO_PREPARE
 
     def spent(self) -> float:
         """The part of the time that is gone."""

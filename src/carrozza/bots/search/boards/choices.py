@@ -14,6 +14,7 @@ from carrozza.bots.planner.stations import best_station
 from carrozza.bots.planner.targets import Targets
 from carrozza.bots.search.boards.courses import Course, course_of, with_tickets
 from carrozza.bots.search.guide import Candidate
+from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action, DrawBlind, DrawFaceUp, KeepTickets
 from carrozza.core.rng import Rng
 from carrozza.core.tables import TICKETS
@@ -29,7 +30,9 @@ TURN_PRICES = (0.6, 1.5)  # what a turn may be worth in another plan
 Courses = list[Course]
 
 
-def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
+def choices(
+    game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng, watch: Watch
+) -> list[Candidate]:
     """The planner's action first, then others with the same plan, then other plans. Each has one
     course, or several to take turns."""
     planning = Planning(look)
@@ -42,10 +45,14 @@ def choices(game: BoardGame, look: Outlook, legal: Sequence[Action], rng: Rng) -
     for action in _actions(look, planning, plan, legal):
         found.setdefault(action, [course])
     tickets = game.tables.space.actions[TICKETS]
-    if tickets in legal and (tickets == first or value_of_draw(planning, plan) > HOPELESS):
-        found[tickets] = with_tickets(planning, plan, _offers(planning, rng))
+    if tickets in legal and (
+        tickets == first or (watch.preparing() and value_of_draw(planning, plan) > HOPELESS)
+    ):
+        found[tickets] = with_tickets(planning, plan, _offers(planning, rng), watch)
     candidates = [Candidate(action, courses) for action, courses in found.items()]
-    return candidates + _other_plans(look, planning, plan, first, legal)
+    if watch.preparing():
+        candidates += _other_plans(look, planning, plan, first, legal)
+    return candidates
 
 
 def _other_plans(

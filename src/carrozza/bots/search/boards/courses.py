@@ -10,6 +10,7 @@ from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.planner.trail import prize_of
 from carrozza.bots.planner.weights import points_of
 from carrozza.bots.search.boards.sketch.records import COURSE, HELD, PLAN, Record
+from carrozza.bots.search.watch import Watch
 
 FOR_EACH = 1.0  # of the trains beyond the plan, the part that the longest routes should take
 PATH = 0.055  # of the prize for the longest path, what a train is worth that makes it longer
@@ -62,15 +63,20 @@ def likely_course(look: Outlook) -> Course:
     return course_of(planning, planning.best(tickets), tuple(look.tickets))
 
 
-def with_tickets(planning: Planning, plan: Plan, offers: list[list[int]]) -> list[Course]:
-    """For each offer the course with the best of its tickets, as many as are worth it."""
+def with_tickets(
+    planning: Planning, plan: Plan, offers: list[list[int]], watch: Watch
+) -> list[Course]:
+    """For each offer, as far as time allows, the course with the best of its tickets, as many as
+    are worth it."""
     look = planning.look
     cost, trains = planning.planned(plan)
     gains = {
         t: gain_of(planning, plan, cost, trains, t) for t in {t for offer in offers for t in offer}
     }
-    found = []
+    found: list[Course] = []
     for offer in offers:
+        if found and not watch.preparing():
+            break
         order = sorted(offer, key=lambda t: -gains[t])
         least = min(look.game.spec.keep_drawn, len(order))
         hands = [(*look.tickets, *order[:kept]) for kept in range(least, len(order) + 1)]

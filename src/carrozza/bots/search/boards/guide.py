@@ -42,9 +42,11 @@ class BoardGuide(Guide):
             problem = "The search cannot be compiled here, and would only play like the planner."
             raise CarrozzaError("not_compiled", problem)
 
-    def candidates(self, view: View, legal: Sequence[Action], rng: Rng) -> list[Candidate]:
+    def candidates(
+        self, view: View, legal: Sequence[Action], rng: Rng, watch: Watch
+    ) -> list[Candidate]:
         assert isinstance(view, BoardView)
-        return choices(self.game, Outlook(self.game, view), legal, rng)
+        return choices(self.game, Outlook(self.game, view), legal, rng, watch)
 
     def trial(self, view: View, candidates: list[Candidate], rng: Rng) -> "BoardTrial":
         assert isinstance(view, BoardView)
