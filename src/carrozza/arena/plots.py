@@ -13,6 +13,7 @@ from carrozza.atlas.svg import add, group, path, root, serialise
 
 WIDTH = 760
 LABELS = 130  # the width of the names at the left
+LONGEST = 15  # letters of them; of longer ones the end says most: `module:Class`
 RIGHT = 740
 TOP = 10
 ROW = 34
@@ -141,7 +142,8 @@ def _rows(title: str, names: Sequence[str]) -> tuple[Element, float]:
     svg = root(WIDTH, height + FOOT, title)
     del svg.attrib["width"], svg.attrib["height"]  # as wide as the page has room
     for y, name in _middles(names):
-        add(svg, "text", name, x=LABELS - 14, y=y + 4.5, class_="name")
+        label = name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}"
+        add(svg, "text", label, x=LABELS - 14, y=y + 4.5, class_="name")
     return svg, height
 
 
