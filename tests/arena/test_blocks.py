@@ -211,9 +211,10 @@ def test_a_file_that_cannot_be_loaded_is_refused(name: str) -> None:
     assert refused.value.code == "own_bot"
 
 
-def test_an_illegal_action_is_told_with_who_did_it(own_file: str) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_illegal_action_is_told_with_who_did_it(own_file: str, jobs: int) -> None:
     with pytest.raises(CarrozzaError, match=r"Wild .* seat \d .*s/1.*None is not legal") as failed:
-        list(run(tasks(setup(), [(f"{own_file}:Wild", "greedy")], 1, 1.0)))
+        list(run(tasks(setup(), [(f"{own_file}:Wild", "greedy")], 1, 1.0), jobs))
     assert failed.value.code == "bot_failed"
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from carrozza.arena.lineups import Lineup, seatings
 from carrozza.bots.seated import decision, seat_bots
-from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
 from carrozza.core.scores import SeatScore, TicketItem
@@ -62,13 +61,6 @@ class Block(msgspec.Struct, frozen=True):
         return replace(self, games=tuple([replace(game, timing=()) for game in self.games]))
 
 
-class Failure(msgspec.Struct, frozen=True):
-    """Why a block could not be played; errors themselves do not travel well between processes."""
-
-    code: str
-    message: str
-
-
 def deal_of(task: Task) -> Setup:
     """The deal of a block, which all line-ups and all seatings share."""
     return msgspec.structs.replace(task.setup, seed=f"{task.setup.seed}/{task.block}")
@@ -80,14 +72,6 @@ def play_block(task: Task) -> Block:
     order = Rng.from_seed(f"{deal.seed}/order").shuffled(sorted(task.lineup))
     games = [_play(deal, seating, task.seconds) for seating in seatings(order)]
     return Block(task.block, task.lineup, tuple(games))
-
-
-def try_block(task: Task) -> Block | Failure:
-    """For other processes: an error that is told comes back as a value."""
-    try:
-        return play_block(task)
-    except CarrozzaError as error:
-        return Failure(error.code, error.message)
 
 
 def _play(deal: Setup, seating: Lineup, seconds: float) -> Played:

@@ -19,11 +19,9 @@ def named_bots(names: Sequence[str], game: Game) -> list[str]:
 
 def _own_name(name: str, game: Game) -> str:
     kind = known_kind(name, game)
-    return (
-        name
-        if name in BOTS or is_own(name)
-        else next(own for own, bot in BOTS.items() if bot is kind)
-    )
+    if name in BOTS or is_own(name):
+        return name
+    return next(own for own, bot in BOTS.items() if bot is kind)
 
 
 def lineups(bots: Sequence[str], players: int) -> list[Lineup]:

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 from carrozza import __version__
-from carrozza.arena.block import Block, Failure, Task, try_block
-from carrozza.arena.run import AHEAD, checked, in_order
+from carrozza.arena.block import Block, Task, play_block
+from carrozza.arena.run import AHEAD, Failure, attempt, checked, in_order
 from carrozza.core.errors import CarrozzaError
 
 
@@ -41,7 +41,7 @@ def ray_run(todo: Iterable[Task], address: str) -> Generator[Block, None, None]:
 
 
 def _versioned(task: Task) -> tuple[str, Block | Failure]:
-    return __version__, try_block(task)
+    return __version__, attempt(play_block, task)
 
 
 def _connect(address: str) -> Any:

@@ -9,12 +9,13 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
 from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
-from carrozza.arena.block import Block, Failure, Task, try_block
+import msgspec
+
+from carrozza.arena.block import Block, Task, play_block
 from carrozza.arena.lineups import Lineup
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
@@ -35,14 +36,11 @@ def tasks(setup: Setup, lineups: Sequence[Lineup], blocks: int, seconds: float) 
 
 def run(todo: Iterable[Task], jobs: int = 1) -> Generator[Block, None, None]:
     """Play with so many processes; closing the iterator stops them."""
-    with closing(pooled(try_block, todo, jobs)) as results:
-        for result in results:
-            yield checked(result)
+    return pooled(play_block, todo, jobs)
 
 
 def pooled(work: Callable[[T], R], todo: Iterable[T], jobs: int) -> Generator[R, None, None]:
-    """What `work` makes of each task, in their order. It should return its failures: errors of
-    ours do not travel between processes."""
+    """What `work` makes of each task, in their order."""
     if jobs == 1:
         for task in todo:
             yield work(task)
@@ -52,8 +50,8 @@ def pooled(work: Callable[[T], R], todo: Iterable[T], jobs: int) -> Generator[R,
     others = set(active_children())
     done = False
     try:
-        for future in in_order(todo, lambda task: pool.submit(work, task), jobs * AHEAD):
-            yield future.result()
+        for future in in_order(todo, lambda task: pool.submit(attempt, work, task), jobs * AHEAD):
+            yield checked(future.result())
         done = True
     except BrokenProcessPool:
         raise CarrozzaError(
@@ -75,7 +73,23 @@ def in_order(todo: Iterable[T], submit: Callable[[T], P], ahead: int) -> Iterato
         under_way.extend(submit(task) for task in islice(left, 1))
 
 
-def checked(result: Block | Failure) -> Block:
+class Failure(msgspec.Struct, frozen=True):
+    """An error of ours as a value: errors themselves do not travel well between processes."""
+
+    code: str
+    message: str
+
+
+def attempt(work: Callable[[T], R], task: T) -> R | Failure:
+    """For other processes."""
+    try:
+        return work(task)
+    except CarrozzaError as error:
+        return Failure(error.code, error.message)
+
+
+def checked(result: R | Failure) -> R:
+    """Here again."""
     if isinstance(result, Failure):
         raise CarrozzaError(result.code, result.message)
     return result

@@ -26,7 +26,8 @@ class Bot(ABC):
         return True
 
     def prepare(self) -> None:  # noqa: B027 - most have nothing to prepare
-        """Whatever takes long and is needed once in a process, for those who can wait for it.
+        """Whatever takes long and is needed before the first move, for those who can wait for it.
+        It is asked for in each game: what is to be loaded once belongs to the class or the module.
         Without it a bot decides all the same, perhaps less well."""
 
     @abstractmethod

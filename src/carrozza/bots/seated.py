@@ -1,4 +1,4 @@
-"""Bots at a table of their own: what they do wrong is told with the seat, the move and the seed."""
+"""Bots at a table of their own: what they do wrong is told with the seat, the seed and the line."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,21 +1,18 @@
 """`carrozza export`: games between bots as a Parquet file."""
 
-from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import typer
 
-from carrozza.arena.block import Failure
 from carrozza.arena.lineups import named_bots
 from carrozza.arena.run import pooled
 from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target
 from carrozza.cli.style import clean, console, progress_line
-from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.env.export import GamesFile, orders
-from carrozza.env.selfplay import Game, Order, play_game
+from carrozza.env.selfplay import play_game
 from carrozza.games.registry import game_of
 
 
@@ -32,7 +29,7 @@ def export(
     try:
         with file, progress_line() as progress:
             bar = progress.add_task("", total=games)
-            with closing(_played(todo, jobs)) as played:
+            with closing(pooled(play_game, todo, jobs)) as played:
                 for game in played:
                     file.add(game)
                     progress.advance(bar)
@@ -43,19 +40,3 @@ def export(
     console(stderr=True).print(said, soft_wrap=True, highlight=False)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def _played(todo: Iterator[Order], jobs: int) -> Generator[Game, None, None]:
-    with closing(pooled(try_game, todo, jobs)) as results:
-        for result in results:
-            if isinstance(result, Failure):
-                raise CarrozzaError(result.code, result.message)
-            yield result
-
-
-def try_game(order: Order) -> Game | Failure:
-    """For other processes: an error that is told comes back as a value."""
-    try:
-        return play_game(order)
-    except CarrozzaError as error:
-        return Failure(error.code, error.message)
