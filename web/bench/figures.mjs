@@ -9,8 +9,11 @@ const ms = (n) => `${n.toFixed(n < 100 ? 1 : 0)} ms`;
 const quantile = (list, q) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(q * list.length))];
 const row = (what, figure, bar) => console.log(`${what.padEnd(58)} ${figure.padStart(22)}   ${bar}`);
 
-console.log(`${cpus().length} × ${cpus()[0].model}, load ${loadavg()[0].toFixed(1)}; headless Chromium, drawing in software\n`);
-for (const [name, size] of Object.entries(firstLoad())) row(`JavaScript of the first load, gzipped: ${name}`, `${(size / 1000).toFixed(1)} kB`, "≤ 150 kB");
+console.log(
+  `${cpus().length} × ${cpus()[0].model}, load ${loadavg()[0].toFixed(1)}; headless Chromium, drawing in software\n`,
+);
+for (const [name, size] of Object.entries(firstLoad()))
+  row(`JavaScript of the first load, gzipped: ${name}`, `${(size / 1000).toFixed(1)} kB`, "≤ 150 kB");
 
 const house = await openHouse();
 try {
@@ -35,8 +38,13 @@ async function interactive(when) {
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(house.base);
-  await page.waitForFunction(() => window.playable && [...document.images].every((image) => image.complete && image.naturalWidth));
-  const { playable, pictures } = await page.evaluate(() => ({ playable: window.playable, pictures: performance.now() }));
+  await page.waitForFunction(
+    () => window.playable && [...document.images].every((image) => image.complete && image.naturalWidth),
+  );
+  const { playable, pictures } = await page.evaluate(() => ({
+    playable: window.playable,
+    pictures: performance.now(),
+  }));
   row(`home page interactive, ${when}`, ms(playable), "< 1500 ms");
   row(`  and all its pictures there`, ms(pictures), "");
   await context.close();
@@ -104,7 +112,8 @@ async function panning(game) {
   await page.mouse.down();
   await page.evaluate(() => (window.frames.length = 0));
   const begun = Date.now();
-  for (let i = 0; Date.now() - begun < 4000; i++) await page.mouse.move(x + 250 * Math.sin(i / 25), y + 150 * Math.sin(i / 17));
+  for (let i = 0; Date.now() - begun < 4000; i++)
+    await page.mouse.move(x + 250 * Math.sin(i / 25), y + 150 * Math.sin(i / 17));
   const frames = await page.evaluate(() => window.frames);
   await page.mouse.up();
   const rate = (1000 * frames.length) / frames.reduce((a, b) => a + b, 0);

@@ -15,7 +15,12 @@ async function finished(page, hand) {
   assert.deepEqual(house.problems, []);
 }
 
-for (const [game, opponents] of [["usa", 1], ["europe", 2], ["northern_lights", 1], ["card_game", 3]]) {
+for (const [game, opponents] of [
+  ["usa", 1],
+  ["europe", 2],
+  ["northern_lights", 1],
+  ["card_game", 3],
+]) {
   test(`${game} by mouse`, async () => {
     const page = await house.visit();
     await playNow(page, game, opponents);

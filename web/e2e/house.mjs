@@ -10,11 +10,22 @@ import { givePosition } from "./player.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
-const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
-);
+const browserPath = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path && existsSync(path));
 if (!browserPath) throw new Error("no Chromium: `make services` installs it, or say where it is in CHROMIUM");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 const freePort = () =>
@@ -32,14 +43,34 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
   /** Start the server and wait until it answers; with another version it seems to be newer. */
   const serve = async (version) => {
     const pretend = version ? `carrozza.__version__ = "${version}"; ` : "";
-    const told = ["serve", "--port", String(port), "--db", `sqlite:///${folder}/e2e.db`, "--bot-pace", ...pace, "--limits", "100"];
-    const started = spawn(python, ["-c", `import carrozza; ${pretend}from carrozza.cli.main import app; app()`, ...told], {
-      cwd: root,
-      stdio: "ignore",
-      env: { ...process.env, PYTHONPATH: join(root, "src") },
-    });
+    const told = [
+      "serve",
+      "--port",
+      String(port),
+      "--db",
+      `sqlite:///${folder}/e2e.db`,
+      "--bot-pace",
+      ...pace,
+      "--limits",
+      "100",
+    ];
+    const started = spawn(
+      python,
+      ["-c", `import carrozza; ${pretend}from carrozza.cli.main import app; app()`, ...told],
+      {
+        cwd: root,
+        stdio: "ignore",
+        env: { ...process.env, PYTHONPATH: join(root, "src") },
+      },
+    );
     for (let i = 0; ; i++) {
-      if (await fetch(`${base}/healthz`).then((r) => r.ok, () => false)) return started;
+      if (
+        await fetch(`${base}/healthz`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      )
+        return started;
       if (i > 300 || started.exitCode !== null) throw new Error("the server does not start");
       await new Promise((r) => setTimeout(r, 100));
     }
@@ -65,7 +96,8 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
         // A stranger has no session, a password may be wrong, some tables do not exist: the browser notes it.
-        if (message.type() === "error" && !/401|403|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) problems.push(message.text());
+        if (message.type() === "error" && !/401|403|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+          problems.push(message.text());
       });
       await page.goto(base + path);
       return page;

@@ -109,7 +109,9 @@ test("a ferry of Northern Lights is paid with pairs", async () => {
   const page = await house.visit("/");
   const id = await newTable(page, { game: "northern_lights", players: 2, bots: [null, "easy"] });
   const { legal } = await playUntil(page, id, "pairs");
-  const mixed = legal.find((a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !a.cards.includes("locomotive"));
+  const mixed = legal.find(
+    (a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !a.cards.includes("locomotive"),
+  );
   assert.ok(mixed, "a ferry that can be paid with pairs");
   await page.goto(`${house.base}/t/${id}`);
   await page.waitForSelector(`[data-glow="${mixed.route}"]`);
@@ -140,15 +142,18 @@ test("a finger that opens the payment does not press what comes up under it", as
   await page.waitForSelector("[data-pay]", { state: "detached" });
   // Move the map until a route that can be claimed lies there.
   const there = () =>
-    page.evaluate(([left, top, right, bottom]) => {
-      for (const { dataset } of document.querySelectorAll("[data-glow]")) {
-        const spaces = [...document.querySelectorAll(`[data-route="${dataset.glow}"] use`)];
-        const box = spaces[Math.floor(spaces.length / 2)].getBoundingClientRect();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        if (x > left && x < right && y > top && y < bottom) return dataset.glow;
-      }
-      return null;
-    }, [x + 4, y + 4, x + width - 4, y + height - 4]);
+    page.evaluate(
+      ([left, top, right, bottom]) => {
+        for (const { dataset } of document.querySelectorAll("[data-glow]")) {
+          const spaces = [...document.querySelectorAll(`[data-route="${dataset.glow}"] use`)];
+          const box = spaces[Math.floor(spaces.length / 2)].getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          if (x > left && x < right && y > top && y < bottom) return dataset.glow;
+        }
+        return null;
+      },
+      [x + 4, y + 4, x + width - 4, y + height - 4],
+    );
   await page.focus(".window");
   for (let i = 0; i < 5; i++) await page.keyboard.press("+");
   let route = null;
@@ -180,7 +185,11 @@ test("a page that meets a newer server fetches the new page, once", async () => 
 
 test("the page can be installed, and opens without a network", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-app-"));
-  const context = await chromium.launchPersistentContext(folder, { executablePath: house.browserPath, args: house.flags, locale: "en-GB" });
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: house.browserPath,
+    args: house.flags,
+    locale: "en-GB",
+  });
   try {
     const page = await context.newPage();
     await page.goto(house.base);

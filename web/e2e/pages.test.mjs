@@ -16,7 +16,8 @@ const tables = {}; // by what is to be seen there
 before(async () => {
   house = await openHouse();
   const page = await house.visit("/");
-  const start = (game, players, level = "easy") => newTable(page, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
+  const start = (game, players, level = "easy") =>
+    newTable(page, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
   for (const [game, players] of Object.entries(GAMES)) {
     tables[`${game}, choosing tickets`] = await start(game, players);
     const turn = await start(game, players);
@@ -29,12 +30,18 @@ before(async () => {
   for (let i = 0; i < 8 && !tables.tunnel; i++) {
     const id = await start("europe", 2);
     await playUntil(page, id, "tunnel");
-    if ((await page.evaluate((id) => fetch(`/api/v1/tables/${id}`).then((r) => r.json()), id)).phase === "playing") tables.tunnel = id;
+    if ((await page.evaluate((id) => fetch(`/api/v1/tables/${id}`).then((r) => r.json()), id)).phase === "playing")
+      tables.tunnel = id;
   }
   assert.ok(tables.tunnel, "no tunnel in eight games");
   const ask = (path, body) =>
     page.evaluate(
-      ([path, body]) => fetch(`/api/v1${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((r) => r.json()),
+      ([path, body]) =>
+        fetch(`/api/v1${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }).then((r) => r.json()),
       [path, body],
     );
   tables.lobby = (await ask("/tables", { game: "usa", players: 4, public: true })).id;
@@ -89,13 +96,17 @@ const words = (page) =>
     const found = new Set();
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     // Names on the map and links are not the interface's.
-    while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("script, svg text, code, [lang]")) found.add(walk.currentNode.textContent.trim());
+    while (walk.nextNode())
+      if (!walk.currentNode.parentElement.closest("script, svg text, code, [lang]"))
+        found.add(walk.currentNode.textContent.trim());
     for (const e of document.querySelectorAll("[aria-label], [title], [placeholder]"))
-      for (const name of ["aria-label", "title", "placeholder"]) if (e.getAttribute(name)) found.add(e.getAttribute(name).trim());
+      for (const name of ["aria-label", "title", "placeholder"])
+        if (e.getAttribute(name)) found.add(e.getAttribute(name).trim());
     return [...found].filter((text) => /\p{L}{3}/u.test(text));
   });
 // The same in every language: our name, places, people, names of cards and of the language itself.
-const SAME = /^(Carrozza|USA|Chiara|Bot \d|Chat|Password|Tunnel|Start|Blue|blu|English|Italiano|Norsk bokmål|Join|Send|Logg?|Europe|Reserve|orange|oransje)$/i;
+const SAME =
+  /^(Carrozza|USA|Chiara|Bot \d|Chat|Password|Tunnel|Start|Blue|blu|English|Italiano|Norsk bokmål|Join|Send|Logg?|Europe|Reserve|orange|oransje)$/i;
 const NAME = /^[\p{Lu}][\p{L}. ’'-]+( [–-] [\p{Lu}][\p{L}. ’'-]+)?$/u;
 let cities;
 async function isPlace(text) {
@@ -116,7 +127,10 @@ test("every bonus card has a name in Italian and Norwegian", async () => {
   assert.equal(bonus_cards.length, 11);
   for (const language of ["it", "nb"]) {
     const messages = readFileSync(new URL(`../src/i18n/${language}.ts`, import.meta.url), "utf8");
-    assert.deepEqual(bonus_cards.filter(({ name }) => !messages.includes(`"${name}": "`)), []);
+    assert.deepEqual(
+      bonus_cards.filter(({ name }) => !messages.includes(`"${name}": "`)),
+      [],
+    );
   }
 });
 
@@ -133,12 +147,19 @@ for (const [title, options] of TOURS) {
     await tour(options, async (page, name) => {
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
-      for (const v of violations) wrong.push(`${name}: ${v.id} (${v.nodes.length}) ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split("\n").slice(0, 3).join(" ")}`);
+      for (const v of violations)
+        wrong.push(
+          `${name}: ${v.id} (${v.nodes.length}) ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split("\n").slice(0, 3).join(" ")}`,
+        );
       const [shown, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-      if (Math.max(shown, wide) > (options.viewport?.width ?? 1366)) wrong.push(`${name}: sticks out to ${Math.max(shown, wide)}`);
+      if (Math.max(shown, wide) > (options.viewport?.width ?? 1366))
+        wrong.push(`${name}: sticks out to ${Math.max(shown, wide)}`);
       const said = await words(page);
       if (options.locale === "en-GB") english[name] = new Set(said);
-      else for (const text of said) if (english[name]?.has(text) && !SAME.test(text) && !(await isPlace(text))) wrong.push(`${name}: not translated: ${text}`);
+      else
+        for (const text of said)
+          if (english[name]?.has(text) && !SAME.test(text) && !(await isPlace(text)))
+            wrong.push(`${name}: not translated: ${text}`);
     });
     assert.deepEqual([...new Set(wrong)], []);
     assert.deepEqual(house.problems, []);

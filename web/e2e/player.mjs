@@ -23,7 +23,10 @@ const look = (page) =>
       tickets: has("[data-tickets].can"),
       yardPlays: has("[data-yardplays]"),
       yard: has("[data-yard]"),
-      piles: all(".pile[data-card]").map((e) => [e.dataset.card, Number(e.querySelector(".count").textContent.split("/").at(-1))]),
+      piles: all(".pile[data-card]").map((e) => [
+        e.dataset.card,
+        Number(e.querySelector(".count").textContent.split("/").at(-1)),
+      ]),
       banner: document.querySelector("[data-banner]")?.textContent ?? "",
     };
   });
@@ -33,7 +36,12 @@ export function givePosition() {
   window.position = () => {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const texts = all("[data-banner], .players, .pile, [data-ready], .tally").map((e) => e.textContent);
-    const counts = ["[data-glow]", "[data-pay], [data-decline]", "[data-offer]", "[aria-checked=true], [aria-pressed=true]"];
+    const counts = [
+      "[data-glow]",
+      "[data-pay], [data-decline]",
+      "[data-offer]",
+      "[aria-checked=true], [aria-pressed=true]",
+    ];
     return [...texts, ...counts.map((selector) => all(selector).length)].join("|");
   };
 }
@@ -47,14 +55,19 @@ export async function playToEnd(page, hand, { until = async () => false, seconds
     if (now.over) return "over";
     const todo = move(now, i);
     if (!todo) {
-      await page.waitForSelector("[data-banner].mine, [data-ready], [data-skip], [data-total], [data-offer]:not(:disabled)", { timeout: 30_000 });
+      await page.waitForSelector(
+        "[data-banner].mine, [data-ready], [data-skip], [data-total], [data-offer]:not(:disabled)",
+        { timeout: 30_000 },
+      );
       continue;
     }
     const before = await page.evaluate(() => window.position());
     await todo(page, hand);
-    await page.waitForFunction((before) => window.position() !== before, before, { timeout: 8000 }).catch(() => {
-      throw new Error(`nothing happened on: ${todo} at “${now.banner}”`);
-    });
+    await page
+      .waitForFunction((before) => window.position() !== before, before, { timeout: 8000 })
+      .catch(() => {
+        throw new Error(`nothing happened on: ${todo} at “${now.banner}”`);
+      });
     await hand.after?.(page);
   }
   throw new Error(`the game did not end: ${(await look(page)).banner}`);
@@ -125,15 +138,18 @@ export const keys = {
   async claim(page, route) {
     if (!(await page.$("[data-list-route]"))) {
       await reach(page, "[role=tab][aria-selected=true]");
-      for (let i = 0; i < 4 && !(await page.$("[data-tab=routes][aria-selected=true]")); i++) await page.keyboard.press("ArrowRight");
+      for (let i = 0; i < 4 && !(await page.$("[data-tab=routes][aria-selected=true]")); i++)
+        await page.keyboard.press("ArrowRight");
     }
     await this.press(page, `[data-list-route="${route}"]`);
   },
   /** Whatever a move takes away or draws anew, the keyboard stays somewhere. */
   async after(page) {
-    await page.waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2000 }).catch(async () => {
-      throw new Error(`the keyboard was lost at “${await page.textContent("[data-banner]")}”`);
-    });
+    await page
+      .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2000 })
+      .catch(async () => {
+        throw new Error(`the keyboard was lost at “${await page.textContent("[data-banner]")}”`);
+      });
   },
 };
 

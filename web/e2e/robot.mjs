@@ -5,7 +5,11 @@
 export const newTable = (page, body) =>
   page.evaluate(async (body) => {
     const post = (path, data) =>
-      fetch(`/api/v1${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data ?? {}) }).then((r) => r.json());
+      fetch(`/api/v1${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(data ?? {}),
+      }).then((r) => r.json());
     const table = await post("/tables", body);
     await post(`/tables/${table.id}/start`);
     return table.id;
@@ -29,10 +33,16 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           if (!legal.length) return false;
           const drawing = legal.some((a) => a.type === "DrawBlind") && view.phase === "turn";
           if (goal === "tunnel") return legal.some((a) => a.type === "PayTunnel");
-          if (goal === "pairs") return drawing && legal.filter((a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !wild(a)).length > 0;
+          if (goal === "pairs")
+            return (
+              drawing &&
+              legal.filter((a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !wild(a)).length > 0
+            );
           // On the board something glows; in the rail yards there is something to rob.
           const rows = view.yards?.reduce((sum, yard) => sum + yard.length, 0);
-          const lively = view.yards ? view.yards[seat].length > 0 && rows > 4 : legal.some((a) => a.type === "ClaimRoute");
+          const lively = view.yards
+            ? view.yards[seat].length > 0 && rows > 4
+            : legal.some((a) => a.type === "ClaimRoute");
           return typeof goal === "number" && version >= goal && drawing && (lively || version > goal + 60);
         };
         const choose = ({ legal, view, version }) => {

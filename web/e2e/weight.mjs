@@ -10,7 +10,8 @@ const text = (path) => readFileSync(site + path, "utf8");
 function closure(path, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
-  for (const [, name] of text(path).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) closure(`assets/${name}`, seen);
+  for (const [, name] of text(path).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g))
+    closure(`assets/${name}`, seen);
   return seen;
 }
 
@@ -21,6 +22,10 @@ export function firstLoad() {
   const html = text("index.html");
   const home = new Set();
   for (const [, path] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) closure(path, home);
-  const page = (name) => closure(`assets/${readdirSync(`${site}assets`).find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"))}`, new Set(home));
+  const page = (name) =>
+    closure(
+      `assets/${readdirSync(`${site}assets`).find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"))}`,
+      new Set(home),
+    );
   return { "home page": weigh(home), "a table": weigh(page("Table")), "a replay": weigh(page("Replay")) };
 }

@@ -16,7 +16,8 @@ async function first(request) {
 async function fresh(request) {
   try {
     const reply = await fetch(request);
-    if (reply.ok && reply.headers.get("content-type")?.startsWith("text/html")) (await caches.open(CACHE)).put("/", reply.clone());
+    if (reply.ok && reply.headers.get("content-type")?.startsWith("text/html"))
+      (await caches.open(CACHE)).put("/", reply.clone());
     return reply;
   } catch {
     return (await caches.match("/")) ?? Response.error();

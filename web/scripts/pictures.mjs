@@ -12,7 +12,12 @@ const MOST = 400_000; // bytes: they are looked at over networks
 
 /** The same visitor on another device. */
 async function device(page, options) {
-  const context = await house.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options, storageState: await page.context().storageState() });
+  const context = await house.browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: "en-GB",
+    ...options,
+    storageState: await page.context().storageState(),
+  });
   return context.newPage();
 }
 async function shoot(page, name, pointed = false) {
@@ -29,7 +34,8 @@ try {
   const laptop = await house.visit("/");
   await laptop.waitForSelector("[data-play]");
   await laptop.evaluate(async () => {
-    const say = (method, path, body) => fetch(`/api/v1${path}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const say = (method, path, body) =>
+      fetch(`/api/v1${path}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     await say("POST", "/session");
     await say("PATCH", "/me", { name: "Anna" });
   });
@@ -39,12 +45,22 @@ try {
     await where.waitForSelector(sign);
     await shoot(where, name);
   };
-  const start = (game, players, level = "medium") => newTable(laptop, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
+  const start = (game, players, level = "medium") =>
+    newTable(laptop, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
 
-  for (const [game, players, moves, least] of [["usa", 4, 96, 4], ["europe", 5, 160, 4], ["northern_lights", 3, 100, 3], ["card_game", 3, 24, 3]]) {
+  for (const [game, players, moves, least] of [
+    ["usa", 4, 96, 4],
+    ["europe", 5, 160, 4],
+    ["northern_lights", 3, 100, 3],
+    ["card_game", 3, 24, 3],
+  ]) {
     const id = await start(game, players);
     await playUntil(laptop, id, moves, { least });
-    for (const [where, kind] of [[laptop, "laptop"], [phone, "phone"]]) await show(where, `/t/${id}`, "[data-deck].can", `${game}-${kind}`);
+    for (const [where, kind] of [
+      [laptop, "laptop"],
+      [phone, "phone"],
+    ])
+      await show(where, `/t/${id}`, "[data-deck].can", `${game}-${kind}`);
   }
   const choice = await start("europe", 3);
   await laptop.goto(`${house.base}/t/${choice}`);

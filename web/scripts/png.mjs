@@ -12,7 +12,8 @@ export function smaller(png) {
   const stride = width * 3;
   const rows = Buffer.alloc((stride + 1) * height); // each begins with its filter, which is none
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) for (let c = 0; c < 3; c++) rows[y * (stride + 1) + 1 + x * 3 + c] = data[(y * width + x) * channels + c];
+    for (let x = 0; x < width; x++)
+      for (let c = 0; c < 3; c++) rows[y * (stride + 1) + 1 + x * 3 + c] = data[(y * width + x) * channels + c];
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -24,11 +25,12 @@ export function smaller(png) {
 function read(png) {
   const parts = [];
   let [width, height, channels] = [0, 0, 0];
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const length = png.readUInt32BE(at);
     const kind = png.toString("latin1", at + 4, at + 8);
     const body = png.subarray(at + 8, at + 8 + length);
-    if (kind === "IHDR") [width, height, channels] = [body.readUInt32BE(0), body.readUInt32BE(4), { 2: 3, 6: 4 }[body[9]]];
+    if (kind === "IHDR")
+      [width, height, channels] = [body.readUInt32BE(0), body.readUInt32BE(4), { 2: 3, 6: 4 }[body[9]]];
     if (kind === "IDAT") parts.push(body);
     at += length + 12;
   }

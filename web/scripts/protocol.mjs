@@ -12,11 +12,11 @@ const said = JSON.parse(
 );
 
 const head = "// Generated from the server by `make protocol`. Do not edit.\n";
-const types = await compile(
-  { type: "object", additionalProperties: false, definitions: said.types },
-  "Everything",
-  { bannerComment: head.trim(), unreachableDefinitions: true, additionalProperties: false },
-);
+const types = await compile({ type: "object", additionalProperties: false, definitions: said.types }, "Everything", {
+  bannerComment: head.trim(),
+  unreachableDefinitions: true,
+  additionalProperties: false,
+});
 const { version, ...look } = said.look;
 const files = {
   "protocol.ts": types,

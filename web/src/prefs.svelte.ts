@@ -32,9 +32,7 @@ class Prefs {
   #systemStill = $state(prefersStill.matches);
   touch = $state(isTouch.matches);
 
-  theme: ThemeName = $derived(
-    this.choice === "auto" ? (this.#systemDark ? "dark" : "light") : this.choice,
-  );
+  theme: ThemeName = $derived(this.choice === "auto" ? (this.#systemDark ? "dark" : "light") : this.choice);
   still = $derived(this.stillChoice || this.#systemStill);
 
   constructor() {

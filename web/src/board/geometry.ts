@@ -52,8 +52,7 @@ export class Pointing {
     let least = reach;
     this.board.cities.forEach((city, c) => {
       const { label } = city;
-      const onName =
-        p.x >= label.x && p.x <= label.x + label.width && p.y >= label.y && p.y <= label.y + label.height;
+      const onName = p.x >= label.x && p.x <= label.x + label.width && p.y >= label.y && p.y <= label.y + label.height;
       const distance = onName ? 0 : Math.hypot(p.x - city.x, p.y - city.y);
       if (distance < least) {
         least = distance;

@@ -50,7 +50,7 @@ export function journey(board: BoardInfo, view: BoardView, seat: number, a: numb
   }
   if (cost[b] === Infinity) return null;
   const routes: number[] = [];
-  for (let c = b; c !== a; ) {
+  for (let c = b; c !== a;) {
     const r = by[c]!;
     routes.push(r);
     c = board.routes[r]!.a === c ? board.routes[r]!.b : board.routes[r]!.a;

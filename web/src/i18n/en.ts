@@ -159,8 +159,29 @@ export const en = {
   takeSeatBack: "Take the seat back",
   timeLeft: "time left",
   daysLeft: (n: number) => s(n, "day"),
-  colours: { purple: "purple", blue: "blue", orange: "orange", white: "white", green: "green", yellow: "yellow", black: "black", red: "red", locomotive: "Locomotive", grey: "grey" },
-  cardNames: { purple: "purple", blue: "blue", orange: "orange", white: "white", green: "green", yellow: "yellow", black: "black", red: "red", locomotive: "Locomotive" },
+  colours: {
+    purple: "purple",
+    blue: "blue",
+    orange: "orange",
+    white: "white",
+    green: "green",
+    yellow: "yellow",
+    black: "black",
+    red: "red",
+    locomotive: "Locomotive",
+    grey: "grey",
+  },
+  cardNames: {
+    purple: "purple",
+    blue: "blue",
+    orange: "orange",
+    white: "white",
+    green: "green",
+    yellow: "yellow",
+    black: "black",
+    red: "red",
+    locomotive: "Locomotive",
+  },
   someCards: (n: number, name: string) => `${n} ${name}`,
   market: "Face-up cards and decks",
   takeCard: (name: string) => `Take the face-up card: ${name}`,
@@ -182,7 +203,13 @@ export const en = {
   onlyPass: "There is nothing you can do: pass.",
   pass: "Pass",
   undo: "Undo",
-  can: { draw: "draw cards", claim: "claim a glowing route", yard: "play cards into your rail yard", tickets: "draw tickets", station: "build a station" },
+  can: {
+    draw: "draw cards",
+    claim: "claim a glowing route",
+    yard: "play cards into your rail yard",
+    tickets: "draw tickets",
+    station: "build a station",
+  },
   canShort: { draw: "draw", claim: "claim", yard: "play", tickets: "tickets", station: "station" },
   yourTurn: (choices: readonly string[]) => `Your turn: ${list(choices)}.`,
   secondCard: "Draw a second card.",
@@ -253,7 +280,10 @@ export const en = {
     arctic_routes: () => "Most routes that touch the Arctic.",
     ferries: () => "Most ferries.",
     routes_in_country: (_cities: string, country: string) => `Most routes that touch ${country}.`,
-  } satisfies Record<string, (cities: string, country: string) => string> as Record<string, (cities: string, country: string) => string>,
+  } satisfies Record<string, (cities: string, country: string) => string> as Record<
+    string,
+    (cities: string, country: string) => string
+  >,
   logTitle: "Log",
   nothingYet: "Nothing has happened yet.",
   chat: "Chat",
@@ -279,8 +309,10 @@ export const en = {
     offered: (who: string, n: number) => `${who} looks at ${s(n, "ticket")}.`,
     kept: (who: string, n: number) => `${who} keeps ${s(n, "ticket")}.`,
     keptKnown: (who: string, tickets: string) => `${who} keeps ${tickets}.`,
-    claimed: (who: string, route: string, cards: string, points: number) => `${who} claims ${route} with ${cards}: ${s(points, "point")}.`,
-    tunnel: (who: string, route: string, cards: string, extra: number) => `${who} digs at ${route}; turned up: ${cards}. ${extra ? `It costs ${s(extra, "more card")}.` : "It costs nothing more."}`,
+    claimed: (who: string, route: string, cards: string, points: number) =>
+      `${who} claims ${route} with ${cards}: ${s(points, "point")}.`,
+    tunnel: (who: string, route: string, cards: string, extra: number) =>
+      `${who} digs at ${route}; turned up: ${cards}. ${extra ? `It costs ${s(extra, "more card")}.` : "It costs nothing more."}`,
     declined: (who: string, route: string) => `${who} takes the cards back from ${route}.`,
     station: (who: string, city: string, cards: string) => `${who} builds a station in ${city} with ${cards}.`,
     onTrack: (who: string, cards: string) => `${who} sends on the track: ${cards}.`,
@@ -298,7 +330,8 @@ export const en = {
   tally: {
     title: "Final score",
     counting: "Counting …",
-    won: (names: readonly string[]) => (names.length > 1 ? `${list(names, "and")} share the victory` : `${names[0]} wins`),
+    won: (names: readonly string[]) =>
+      names.length > 1 ? `${list(names, "and")} share the victory` : `${names[0]} wins`,
     routes: (n: number) => s(n, "route"),
     station: (city: string) => `Station in ${city}`,
     unused: (n: number) => s(n, "unused station"),
@@ -306,7 +339,12 @@ export const en = {
     bonus: (name: string, n: number) => `${name}: ${n}`,
     tie: (rule: string, values: readonly string[]) => `Tied, so ${rule} decides: ${values.join(", ")}.`,
   },
-  tieRules: { tickets: "the number of completed tickets", fewest_stations: "the fewest stations used", longest_path: "the longest path", bonus_cards: "the number of bonus cards" },
+  tieRules: {
+    tickets: "the number of completed tickets",
+    fewest_stations: "the fewest stations used",
+    longest_path: "the longest path",
+    bonus_cards: "the number of bonus cards",
+  },
 
   // the card game
   railYardOf: (name: string) => `Rail yard of ${name}`,
@@ -353,13 +391,17 @@ export const en = {
   lesson: {
     start: "Start",
     title: "A first game",
-    intro: "You play the USA board against one bot. A guide stays beside you and says what to look at. You can leave at any time.",
-    tickets: "These are your tickets. Each names two cities to connect: points if you do, minus points if you do not. Point at one to see it on the map. Keep two or more; neighbours in the same direction are good.",
+    intro:
+      "You play the USA board against one bot. A guide stays beside you and says what to look at. You can leave at any time.",
+    tickets:
+      "These are your tickets. Each names two cities to connect: points if you do, minus points if you do not. Point at one to see it on the map. Keep two or more; neighbours in the same direction are good.",
     draw: "Your cards lie below. To claim a route you need as many cards of its colour as it has spaces. Take two: from the face-up row or blind from the deck. A face-up Locomotive counts as two cards.",
     second: "Take your second card.",
-    claim: "Some routes glow: you can pay for them. Click one to lay your trains. Long routes score much more than short ones. Or go on collecting cards.",
+    claim:
+      "Some routes glow: you can pay for them. Click one to lay your trains. Long routes score much more than short ones. Or go on collecting cards.",
     wait: "Now the bot plays. Watch the log to see what it does.",
-    after: "Well done. Hovering a ticket shows a good way that is left. Go on until somebody has only two trains; then everybody has one more turn.",
+    after:
+      "Well done. Hovering a ticket shows a good way that is left. Go on until somebody has only two trains; then everybody has one more turn.",
     last: "The last round: every player has one more turn. Complete what you can!",
     end: "That was your first game. Look at the points one by one, then play again or try another board.",
     hide: "Hide the guide",

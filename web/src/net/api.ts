@@ -69,8 +69,7 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 /** An address below /art that is kept for ever by the server's version. */
-export const art = (theme: string, path: string): string =>
-  `${API}/art/${theme}/${path}?v=${version}`;
+export const art = (theme: string, path: string): string => `${API}/art/${theme}/${path}?v=${version}`;
 
 export const api = {
   comeIn: () => post<Me>("/session"),

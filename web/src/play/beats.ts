@@ -33,13 +33,26 @@ function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): 
   const borrowed = items.flatMap((i) => (i.type === "StationItem" && i.borrowed !== null ? [i.borrowed] : []));
   if (laid.length) {
     const points = laid.reduce((sum, i) => sum + i.points, 0);
-    beats.push({ ...blank, kind: "routes", points, text: m.tally.routes(laid.length), routes: laid.map((i) => i.route) });
+    beats.push({
+      ...blank,
+      kind: "routes",
+      points,
+      text: m.tally.routes(laid.length),
+      routes: laid.map((i) => i.route),
+    });
   }
   for (const item of items) {
     switch (item.type) {
       case "TicketItem": {
         const t = ticketEnds(board, scene.cards, item.ticket);
-        const beat: Beat = { ...blank, kind: "ticket", points: item.points, text: `${t.a} – ${t.b}`, done: item.completed, cards: item.cards };
+        const beat: Beat = {
+          ...blank,
+          kind: "ticket",
+          points: item.points,
+          text: `${t.a} – ${t.b}`,
+          done: item.completed,
+          cards: item.cards,
+        };
         if (board && isBoard(view)) {
           const { a, b } = board.tickets[item.ticket]!;
           beat.cities = [a, b];
@@ -50,18 +63,37 @@ function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): 
       }
       case "StationItem":
         beats.push({
-          ...blank, kind: "station", points: item.points, cities: [item.city],
-          text: m.tally.station(board!.cities[item.city]!.name), routes: item.borrowed === null ? [] : [item.borrowed],
+          ...blank,
+          kind: "station",
+          points: item.points,
+          cities: [item.city],
+          text: m.tally.station(board!.cities[item.city]!.name),
+          routes: item.borrowed === null ? [] : [item.borrowed],
         });
         break;
       case "UnusedStationsItem":
-        if (item.count) beats.push({ ...blank, kind: "station", points: item.points, text: m.tally.unused(item.count) });
+        if (item.count)
+          beats.push({ ...blank, kind: "station", points: item.points, text: m.tally.unused(item.count) });
         break;
       case "LongestPathItem":
-        beats.push({ ...blank, kind: "longest", points: item.points, text: m.tally.longest(item.length), routes: item.routes, done: item.points > 0 });
+        beats.push({
+          ...blank,
+          kind: "longest",
+          points: item.points,
+          text: m.tally.longest(item.length),
+          routes: item.routes,
+          done: item.points > 0,
+        });
         break;
       case "BonusItem":
-        if (item.count) beats.push({ ...blank, kind: "bonus", points: item.points, text: m.tally.bonus(m.names[item.bonus] ?? item.bonus, item.count), done: item.points > 0 });
+        if (item.count)
+          beats.push({
+            ...blank,
+            kind: "bonus",
+            points: item.points,
+            text: m.tally.bonus(m.names[item.bonus] ?? item.bonus, item.count),
+            done: item.points > 0,
+          });
     }
   }
   return beats;

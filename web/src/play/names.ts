@@ -24,7 +24,13 @@ export const routeName = (board: BoardInfo, route: number): string => {
 export function ticketEnds(board: BoardInfo | null, cards: CardsInfo | null, ticket: number) {
   if (board) {
     const t = board.tickets[ticket]!;
-    return { a: board.cities[t.a]!.name, b: board.cities[t.b]!.name, points: t.points, long: t.long, cards: [] as string[] };
+    return {
+      a: board.cities[t.a]!.name,
+      b: board.cities[t.b]!.name,
+      points: t.points,
+      long: t.long,
+      cards: [] as string[],
+    };
   }
   const t = cards!.tickets[ticket]!;
   return { a: t.a, b: t.b, points: t.points, long: false, cards: t.cards };

@@ -13,7 +13,9 @@ export function focusFirst(node: HTMLElement): { destroy(): void } {
 }
 
 const first = (node: Element): HTMLElement | null =>
-  node.querySelector<HTMLElement>("button:not(:disabled):not([tabindex='-1']), input:not(:disabled), select, a[href], [tabindex='0']");
+  node.querySelector<HTMLElement>(
+    "button:not(:disabled):not([tabindex='-1']), input:not(:disabled), select, a[href], [tabindex='0']",
+  );
 
 /** When what had the keyboard disappears, the same thing drawn anew gets it, or else its neighbours. */
 export function keepFocus(root: HTMLElement): { destroy(): void } {
@@ -30,7 +32,9 @@ export function keepFocus(root: HTMLElement): { destroy(): void } {
   const changed = () => {
     if (!keys || !last || document.activeElement !== document.body) return;
     if (last.isConnected && !last.matches(":disabled")) return; // left on purpose
-    const marks = Object.entries(last.dataset).map(([name, value]) => `[data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${CSS.escape(value ?? "")}"]`);
+    const marks = Object.entries(last.dataset).map(
+      ([name, value]) => `[data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${CSS.escape(value ?? "")}"]`,
+    );
     const same = marks.length ? root.querySelector<HTMLElement>(`${marks.join("")}:not(:disabled)`) : null;
     const near = around.find((e) => e.isConnected && first(e));
     (same ?? (near ? first(near) : first(root)))?.focus({ preventScroll: true });
