@@ -16,8 +16,8 @@ from carrozza.core.events import seen_by
 from carrozza.core.game import Setup
 from carrozza.core.replay import commitment, decode_save, load_state
 from carrozza.games.registry import game_of
-from carrozza.server import schema
-from carrozza.server.database import plain_engine
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import plain_engine
 
 # An action may be overtaken by another player's undo, or by the bot of a seat that lost its clock.
 OVERTAKEN = ("stale", "not_your_turn", "no_undo", "storage", "busy", "too_many")

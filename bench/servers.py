@@ -17,7 +17,7 @@ import psutil
 import sqlalchemy
 from tests.server.postgres import cluster, free_port
 
-from carrozza.server.database import plain_engine
+from carrozza.server.storage.database import plain_engine
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0

@@ -12,10 +12,10 @@ from carrozza.atlas.symbols import PATHS, PATTERNS
 from carrozza.atlas.theme import THEMES
 from carrozza.core.cards import CARDS
 from carrozza.server.app import make_app
-from carrozza.server.protocol import ClientMessage
-from carrozza.server.schemas import socket_schema
+from carrozza.server.http.openapi import socket_schema
+from carrozza.server.live.protocol import ClientMessage
 from carrozza.server.settings import Settings
-from carrozza.server.table import COLOURS
+from carrozza.server.tables.table import COLOURS
 
 
 def types() -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy
 from tests.server.postgres import cluster
 
-from carrozza.server.database import plain_engine
+from carrozza.server.storage.database import plain_engine
 
 
 @pytest.fixture(scope="session")

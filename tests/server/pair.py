@@ -1,4 +1,4 @@
-"""The same house by two doors."""
+"""The same server, reached in two ways."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

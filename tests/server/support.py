@@ -13,11 +13,11 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from carrozza.server import wire
 from carrozza.server.app import make_app
-from carrozza.server.database import migrate
-from carrozza.server.house import House
+from carrozza.server.context import Context
+from carrozza.server.http import transport
 from carrozza.server.settings import Settings
+from carrozza.server.storage.database import migrate
 
 PATIENCE = 20.0  # seconds for anything a test waits for
 
@@ -27,9 +27,9 @@ Message = dict[str, Any]
 class Host:
     """A running server."""
 
-    def __init__(self, address: str, house: House) -> None:
+    def __init__(self, address: str, context: Context) -> None:
         self.address = address
-        self.house = house
+        self.context = context
         self.people: list[Person] = []
 
     def person(self) -> "Person":
@@ -46,7 +46,9 @@ async def serving(
     quick = {"bot_pace": (0.0, 0.0), "limits": 1000.0, "sweep_seconds": 0.2, **settings}
     told = Settings(db=db, **quick)
     app = make_app(told, **({"now": now} if now else {}))
-    config = uvicorn.Config(app, port=0, **{**wire.options(told), "timeout_graceful_shutdown": 3})
+    config = uvicorn.Config(
+        app, port=0, **{**transport.options(told), "timeout_graceful_shutdown": 3}
+    )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     try:
@@ -55,7 +57,7 @@ async def serving(
                 assert not task.done(), "the server did not start"
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        host = Host(f"http://127.0.0.1:{port}", app.state.house)
+        host = Host(f"http://127.0.0.1:{port}", app.state.context)
         try:
             yield host
         finally:

@@ -9,10 +9,10 @@ import pytest
 from tests.server.support import Host, Person, play_out, serving
 from tests.server.test_people import rows
 
-from carrozza.server import schema
-from carrozza.server.pace import Clock, Pace, fresh, started, stopped
 from carrozza.server.serve import prepare
 from carrozza.server.settings import Settings
+from carrozza.server.storage import schema
+from carrozza.server.tables.clocks import Clock, Pace, fresh, started, stopped
 
 pytestmark = pytest.mark.anyio
 
@@ -165,7 +165,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(sqlite_db: str) -> None:
         async def kill() -> None:
             for _ in range(5):
                 await asyncio.sleep(0.3)
-                pool = host.house.thinkers._pool
+                pool = host.context.bots._pool
                 for process in list((pool._processes if pool else {}).values()):
                     process.kill()
 

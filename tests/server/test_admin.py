@@ -10,8 +10,8 @@ from tests.cli.conftest import carrozza
 from tests.server.support import serving
 from tests.server.test_people import account, rows
 
-from carrozza.server import schema
-from carrozza.server.database import plain_engine
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import plain_engine
 
 pytestmark = pytest.mark.anyio
 

@@ -13,8 +13,8 @@ from tests.small_boards import STUCK
 
 from carrozza import __version__
 from carrozza.games.registry import BOARD_GAMES
-from carrozza.server import boards
-from carrozza.server.site import add_site, nothing_here
+from carrozza.server import art
+from carrozza.server.http.site import add_site, nothing_here
 
 pytestmark = pytest.mark.anyio
 
@@ -135,10 +135,10 @@ async def test_without_built_pages_the_server_says_how_to_build_them(tmp_path: P
 
 def test_boards_drawn_beside_the_pages_are_current() -> None:
     """`make web` draws them; who changes the drawing code makes the pages anew."""
-    kept = sorted(boards.DRAWN.rglob("*.svg"))
+    kept = sorted(art.DRAWN.rglob("*.svg"))
     for path in kept:
         theme, game, part = path.parts[-3], path.parts[-2], path.stem
-        of = boards.drawable(game)
-        drawn = boards.whole_board(of, theme) if part == "board" else boards.ground(of, theme)
+        of = art.drawable(game)
+        drawn = art.whole_board(of, theme) if part == "board" else art.ground(of, theme)
         assert path.read_text(encoding="utf-8") == drawn, f"run make web: {path}"
     assert len(kept) in (0, 2 * 2 * len(BOARD_GAMES))

@@ -46,11 +46,13 @@ async def test_an_idle_table_leaves_memory_and_returns(sqlite_db: str) -> None:
         table = (await anna.post("/play-now", {"game": "usa", "players": 2}))["id"]
         async with anna.socket(table) as socket:
             before = await play_some(socket, 5)
-        house = host.house
+        context = host.context
         async with asyncio.timeout(PATIENCE):
-            while len(house.floor):  # it is still noted that she has gone
+            while len(context.tables):  # it is still noted that she has gone
                 await asyncio.sleep(0.02)
-                house.floor.forget_idle(house.now() + 1, lambda table: any(house.hub.at(table)))
+                context.tables.forget_idle(
+                    context.now() + 1, lambda table: any(context.hub.at(table))
+                )
         async with anna.socket(table) as socket:
             after = await socket.wait_for("update")
         assert (after["version"], after["view"]) == (before["version"], before["view"])

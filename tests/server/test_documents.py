@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import carrozza
 from tests.server.support import serving
 
-from carrozza.server import protocol
+from carrozza.server.live import protocol
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/server.md").read_text()

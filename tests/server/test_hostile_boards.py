@@ -1,4 +1,4 @@
-"""A board of one's own is the biggest thing a stranger may send: it must cost the house little."""
+"""A board of one's own is the biggest thing a stranger may send: it must cost the server little."""
 
 import asyncio
 import time
@@ -11,7 +11,8 @@ from tests.server.support import Person, serving
 from carrozza.board.board import MOST_POINTS, board_from_plain
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import find_game
-from carrozza.server import history, schema
+from carrozza.server.storage import schema
+from carrozza.server.tables import history
 
 pytestmark = pytest.mark.anyio
 
@@ -117,7 +118,7 @@ async def test_a_table_with_a_big_board_comes_back_without_holding_up_others(
         body = {"game": "europe", "board": largest(), "bots": [None, "easy"]}
         table = (await eve.post("/tables", body))["id"]
         await eve.post(f"/tables/{table}/start")
-        host.house.floor.forget(table)
+        host.context.tables.forget(table)
         find_game.__globals__["_board_game"].cache_clear()
         assert await served_during(anna, eve.get(f"/tables/{table}")) > 2
 
@@ -132,8 +133,8 @@ async def test_lists_do_not_read_boards(sqlite_db: str) -> None:
             await eve.post("/tables", {"game": "europe", "board": plain, "public": True})
         page = await anna.get("/tables")
         assert page["tables"][0]["custom_board"] == "Board 30"
-        listed = await history.public_tables(host.house)
+        listed = await history.public_tables(host.context)
         assert len(listed.tables) == 30
-        (loaded, *_) = await history._tables(host.house, schema.tables.c.public, [], 0, 1)
+        (loaded, *_) = await history._tables(host.context, schema.tables.c.public, [], 0, 1)
         assert loaded.row.setup.board is not None
         assert loaded.row.setup.board.keys() == {"name"}

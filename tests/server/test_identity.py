@@ -4,7 +4,7 @@ import pytest
 from tests.server.pair import two_doors
 from tests.server.support import Person, serving
 
-from carrozza.server.moves import _question
+from carrozza.server.play.moves import _question
 
 pytestmark = pytest.mark.anyio
 
@@ -106,7 +106,7 @@ async def test_passwords_are_guessed_at_only_so_often(sqlite_db: str) -> None:
 async def test_a_bot_is_told_nothing_of_the_seed(sqlite_db: str) -> None:
     async with serving(sqlite_db) as host:
         table = (await host.person().post("/play-now", {"game": "usa"}))["id"]
-        loaded = await host.house.floor.get(table)
-        question = repr(_question(host.house, loaded, 1))
+        loaded = await host.context.tables.get(table)
+        question = repr(_question(host.context, loaded, 1))
         assert len(loaded.row.setup.seed) == 64
         assert loaded.row.setup.seed not in question

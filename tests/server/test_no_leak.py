@@ -20,7 +20,7 @@ from carrozza.core.actions import Action
 from carrozza.core.events import seen_by
 from carrozza.core.game import State
 from carrozza.core.rng import Rng
-from carrozza.server import moves
+from carrozza.server.play import moves
 
 pytestmark = pytest.mark.anyio
 
@@ -35,14 +35,14 @@ class Game:
     """One run of the game, with all that the receiver hears."""
 
     def __init__(self, host: Host, people: list[Person], table: str, observer: int | None) -> None:
-        self.house = host.house
+        self.context = host.context
         self.receiver = people[PLAYERS if observer is None else observer]
         self.table = table
         self.observer = observer
         self.bytes: list[bytes] = []
 
     async def play(self, moves_of: Any) -> None:
-        table = await self.house.floor.get(self.table)
+        table = await self.context.tables.get(self.table)
         assert table.play is not None
         async with self.receiver.socket(self.table) as socket:
             await socket.wait_for("update")
@@ -54,7 +54,7 @@ class Game:
                     await socket.wait_for("ack")
                     await self._hear(socket, before + 1)
                 else:
-                    await moves.act(self.house, table, seat, action, before, f"a{number}")
+                    await moves.act(self.context, table, seat, action, before, f"a{number}")
                     await socket.wait_for("update", version=before + 1)
                 if number % CURIOUS == 0:
                     await self._be_curious(socket, number, action)

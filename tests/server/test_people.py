@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy
 from tests.server.support import PATIENCE, Person, play_out, serving
 
-from carrozza.server import schema
-from carrozza.server.database import plain_engine
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import plain_engine
 
 pytestmark = pytest.mark.anyio
 

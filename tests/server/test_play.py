@@ -10,7 +10,7 @@ from carrozza.core.actions import ClaimRoute, DrawBlind
 from carrozza.core.errors import OutOfTurn
 from carrozza.core.game import Setup
 from carrozza.server.errors import Refused
-from carrozza.server.play import Draft, Entry, Play
+from carrozza.server.play.game_log import Draft, Entry, Play
 
 
 def setup(name: str, players: int) -> Setup:

@@ -147,7 +147,7 @@ async def test_replays_too_often(sqlite_db: str) -> None:
         table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         async with anna.socket(table) as socket:
             await play_out(socket, random.Random(1))
-        host.house.replays.rate, host.house.replays.size = 0.0, 3.0
+        host.context.replays.rate, host.context.replays.size = 0.0, 3.0
         plain = await anna.http.get(
             f"/tables/{table}/replay", headers={"accept-encoding": "identity"}
         )

@@ -11,9 +11,9 @@ from alembic.runtime.migration import MigrationContext
 from tests.server.support import play_out, serving
 
 from carrozza.games.registry import NAMES
-from carrozza.server import schema
-from carrozza.server.database import migrate, plain_engine
-from carrozza.server.schemas import socket_schema
+from carrozza.server.http.openapi import socket_schema
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import migrate, plain_engine
 
 
 def test_migrations_lead_to_the_schema(db: str) -> None:

@@ -21,8 +21,8 @@ from tests.server.support import Host, Message, Person, Socket, play_out, servin
 
 from carrozza.core.cards import CARDS
 from carrozza.games.registry import game_of
-from carrozza.server import schema
 from carrozza.server.logs import set_up_logs
+from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
 
@@ -62,15 +62,15 @@ class Bodies:
 
 async def secrets_of(host: Host, table: str, *people: Person) -> dict[str, str]:
     """What nobody may find, each with a name that may be told."""
-    loaded = await host.house.floor.get(table)
-    found = {"seed": loaded.row.setup.seed, "signing key": host.house.secret}
+    loaded = await host.context.tables.get(table)
+    found = {"seed": loaded.row.setup.seed, "signing key": host.context.secret}
     for number, person in enumerate(people):
         cookie = person.http.cookies["carrozza"]
         token = cookie.rsplit(".", 1)[0]
         found[f"cookie {number}"] = cookie
         found[f"token {number}"] = token
         found[f"hashed token {number}"] = sha256(token.encode()).hexdigest()
-    async with host.house.db.read() as connection:
+    async with host.context.db.read() as connection:
         rows = await connection.execute(select(schema.accounts.c.password))
         found |= {f"hash {i}": h for i, h in enumerate(rows.scalars()) if h is not None}
     found["password"], found["wrong password"] = PASSWORD, WRONG
@@ -134,7 +134,7 @@ async def test_no_secret_is_logged_refused_or_counted(sqlite_db: str, logs: io.S
             await asyncio.gather(play_out(hers, random.Random(1)), play_out(his, random.Random(2)))
         figures.append((await anna.http.get(f"{host.address}/metrics")).text)
         await anna.get(f"/tables/{table}/result")
-        setup = (await host.house.floor.get(table)).row.setup
+        setup = (await host.context.tables.get(table)).row.setup
         tickets = {game_of(setup).names.ticket_name(t) for t in game_of(setup).ticket_ids}
 
     lines = logs.getvalue().splitlines()

@@ -14,8 +14,9 @@ from tests.server.mutations import messages
 from tests.server.raw import BINARY, CLOSE, PING, RawSocket, raw_socket
 from tests.server.support import Host, Message, Person, Socket, serving
 
-from carrozza.server import hub, wire
-from carrozza.server import socket as socket_module
+from carrozza.server.http import transport
+from carrozza.server.live import connection as socket_module
+from carrozza.server.live import hub
 
 pytestmark = pytest.mark.anyio
 
@@ -175,9 +176,9 @@ async def test_frames_that_are_wrong_end_the_connection(sqlite_db: str, greeted:
 async def everybody_gone(scene: Attacked) -> None:
     """Besides the two who play nobody is left, and nothing is kept for them."""
     async with asyncio.timeout(10):
-        while scene.host.house.hub.sockets > 2:
+        while scene.host.context.hub.sockets > 2:
             await asyncio.sleep(0.02)
-        while scene.host.house.doors.inside("127.0.0.1") > 2:
+        while scene.host.context.sockets.inside("127.0.0.1") > 2:
             await asyncio.sleep(0.02)
 
 
@@ -246,13 +247,13 @@ async def test_who_never_reads_costs_little_and_is_let_go(
     sqlite_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket_module, "SEND_SECONDS", 1.0)
-    monkeypatch.setattr(wire, "LINGER_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "LINGER_SECONDS", 0.2)
     async with attacked(sqlite_db) as scene:
         slow = raw_socket(scene.host.address, scene.table, scene.eve.cookie(), buffer=1000)
         socket = await slow.__aenter__()
         await socket.say(type="hello", protocol=1)
         eve = (await scene.eve.get("/me"))["id"]
-        at_table = scene.host.house.hub.at
+        at_table = scene.host.context.hub.at
         async with asyncio.timeout(5):
             while not (clients := [c for c in at_table(scene.table) if c.person == eve]):
                 await asyncio.sleep(0.01)

@@ -6,7 +6,7 @@ import pytest
 import websockets
 from tests.server.support import Message, Person, Socket, serving
 
-from carrozza.server import socket as socket_module
+from carrozza.server.live import connection as socket_module
 
 pytestmark = pytest.mark.anyio
 

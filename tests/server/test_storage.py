@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 from tests.server.support import Message, Person, Socket, serving
 
-from carrozza.server import bus
-from carrozza.server.database import plain_engine
+from carrozza.server.storage import bus
+from carrozza.server.storage.database import plain_engine
 
 pytestmark = pytest.mark.anyio
 
@@ -128,7 +128,7 @@ async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
         table = await own_table(anna)
 
         async def limit(pages: int) -> None:
-            async with host.house.db.write() as connection:
+            async with host.context.db.write() as connection:
                 await connection.execute(text(f"pragma max_page_count = {pages}"))
 
         async with anna.socket(table) as socket:

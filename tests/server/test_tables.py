@@ -7,7 +7,7 @@ import pytest
 from tests.server.support import Person, play_out, serving
 from tests.small_boards import STUCK
 
-from carrozza.server.table import COLOURS
+from carrozza.server.tables.table import COLOURS
 
 pytestmark = pytest.mark.anyio
 

@@ -1,6 +1,6 @@
 """Two servers on one database: whoever changes from one to the other notices nothing.
 
-Where a server must not have heard of something yet, its ears are closed.
+Where a server must not have heard of something yet, its listeners are closed.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
-from carrozza.server import floor
+from carrozza.server.tables import cache
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,7 @@ async def test_what_was_seen_at_one_server_is_known_at_the_other(postgres_db: st
     async with two(postgres_db) as (one, other), at_both(one, other) as (anna, moved):
         table = (await anna.post("/play-now", TWO))["id"]
         await moved.get(f"/tables/{table}")
-        await other.house.bus.close()
+        await other.context.bus.close()
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
             await socket.act(update, update["legal"][0])
@@ -60,7 +60,7 @@ async def test_an_action_on_a_version_seen_elsewhere_is_taken(postgres_db: str) 
         table = (await anna.post("/play-now", TWO))["id"]
         async with anna.socket(table) as socket, moved.socket(table) as second:
             await second.wait_for("update")
-            await other.house.bus.close()
+            await other.context.bus.close()
             update = await socket.wait_for("update")
             await socket.act(update, update["legal"][0])
             await socket.wait_for("ack")
@@ -77,7 +77,7 @@ async def test_a_game_that_ended_at_one_server_is_over_at_the_other(postgres_db:
         table = (await anna.post("/play-now", {"game": "card_game", "players": 2}))["id"]
         await moved.get(f"/tables/{table}")
         await moved.get(f"/tables/{table}/save", status=409)
-        await other.house.bus.close()
+        await other.context.bus.close()
         async with anna.socket(table) as socket:
             await play_out(socket, random.Random(1))
         assert (await moved.get(f"/tables/{table}/save"))["totals"]
@@ -86,7 +86,7 @@ async def test_a_game_that_ended_at_one_server_is_over_at_the_other(postgres_db:
 async def test_sit_down_at_one_server_and_start_at_the_other(postgres_db: str) -> None:
     async with two(postgres_db) as (one, other), one.person() as anna, other.person() as bruno:
         table = (await anna.post("/tables", TWO))["id"]
-        await one.house.bus.close()
+        await one.context.bus.close()
         await bruno.post(f"/tables/{table}/join", {})
         assert (await anna.post(f"/tables/{table}/start"))["phase"] == "playing"
 
@@ -95,7 +95,7 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
     postgres_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, go_on = asyncio.Event(), asyncio.Event()
-    log_since = floor._log_since
+    log_since = cache._log_since
 
     async def slowly(*args: Any) -> Any:
         log = await log_since(*args)
@@ -110,8 +110,8 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
         await anna.post(f"/tables/{table}/start")
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
-            monkeypatch.setattr(floor, "_log_since", slowly)
-            loading = asyncio.create_task(other.house.floor.get(table))
+            monkeypatch.setattr(cache, "_log_since", slowly)
+            loading = asyncio.create_task(other.context.tables.get(table))
             await read.wait()
             await socket.act(update, update["legal"][0])
             await socket.wait_for("ack")

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from carrozza.server.site import SITE
+from carrozza.server.http.site import SITE
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds for the server to start

@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy
 from tests.server.support import Message, Socket, play_out, serving
 
-from carrozza.server import schema
-from carrozza.server.database import plain_engine
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import plain_engine
 
 pytestmark = pytest.mark.anyio
 
@@ -90,13 +90,13 @@ async def test_one_server_moves_a_bot(postgres_db: str) -> None:
     asked: Counter[tuple[str, int]] = Counter()
     async with serving(postgres_db) as one, serving(postgres_db) as two:
         for host in (one, two):
-            decide = host.house.thinkers.decide
+            decide = host.context.bots.decide
 
             async def counted(question, decide=decide):  # type: ignore[no-untyped-def]
                 asked[question.seed, question.view.seat] += 1
                 return await decide(question)
 
-            host.house.thinkers.decide = counted  # type: ignore[method-assign]
+            host.context.bots.decide = counted  # type: ignore[method-assign]
         anna = one.person()
         table = (await anna.post("/play-now", {"game": "card_game", "players": 4}))["id"]
         async with anna.socket(table) as socket:

@@ -33,7 +33,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 
 
 def _address(db: str | None) -> str:
-    from carrozza.server.database import migrate
+    from carrozza.server.storage.database import migrate
 
     address = db or default_db()
     migrate(address)
@@ -43,7 +43,7 @@ def _address(db: str | None) -> str:
 @app.command("backup")
 def back_up(file: File, db: Db = None) -> None:
     """Write everything to a file, also while the server is running."""
-    from carrozza.server import backup
+    from carrozza.server.storage import backup
 
     check_target(file)
     rows = backup.back_up(_address(db), file, _progress)
@@ -57,7 +57,7 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Lose what is there now.")] = False,
 ) -> None:
     """Fill an empty database from a backup; stop the server first."""
-    from carrozza.server import backup
+    from carrozza.server.storage import backup
 
     rows = backup.restore(_address(db), file, _progress, replace=replace)
     console().print(f"{many(rows, 'row')} restored.")
@@ -69,7 +69,7 @@ def tables(
     everything: Annotated[bool, typer.Option("--all", help="Also those that are over.")] = False,
 ) -> None:
     """List the tables."""
-    from carrozza.server import admin
+    from carrozza.server.storage import admin
 
     phases = ["open", "playing", *(["finished", "closed"] if everything else [])]
     listed = admin.list_tables(_address(db), phases)
@@ -89,7 +89,7 @@ def tables(
 @app.command()
 def close(table: Annotated[str, typer.Argument(metavar="TABLE")], db: Db = None) -> None:
     """End a table, whatever its state."""
-    from carrozza.server import admin
+    from carrozza.server.storage import admin
 
     admin.close_table(_address(db), table)
     console().print("Closed.")
@@ -101,7 +101,7 @@ def delete_account(
     db: Db = None,
 ) -> None:
     """Delete an account and all that is known of the person."""
-    from carrozza.server import admin
+    from carrozza.server.storage import admin
 
     admin.delete_account(_address(db), name)
     console().print("Deleted.")

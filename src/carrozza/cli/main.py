@@ -266,7 +266,7 @@ def serve(
         float, typer.Option(min=0.01, help="Multiplies how often people may do things.")
     ] = 1.0,
 ) -> None:
-    """Open your house: tables for friends and bots, in the browser."""
+    """Open your context: tables for friends and bots, in the browser."""
     run_server(
         Settings(
             db=db or default_db(),

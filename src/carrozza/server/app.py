@@ -15,27 +15,26 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from carrozza import __version__
 from carrozza.core.errors import CarrozzaError
-from carrozza.server import schema
-from carrozza.server.answers import Problem
-from carrozza.server.bus import Bus
-from carrozza.server.database import Database
-from carrozza.server.driver import Driver
+from carrozza.server.context import Context
 from carrozza.server.errors import Refused, status_of, storage_busy
-from carrozza.server.floor import Floor
-from carrozza.server.follow import ears
-from carrozza.server.guard import Guard
-from carrozza.server.house import House
-from carrozza.server.hub import Hub
-from carrozza.server.journal import Journal
-from carrozza.server.limits import Doors, Limit
+from carrozza.server.http.guard import Guard
+from carrozza.server.http.openapi import describe
+from carrozza.server.http.responses import Json, Problem, refusal, refusals
+from carrozza.server.http.routes import boards, games, health, people, tables
+from carrozza.server.http.site import add_site, nothing_here
+from carrozza.server.limits import Limit, OpenLimit
+from carrozza.server.live.connection import converse
+from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
-from carrozza.server.replies import Json, refusal, refusals
-from carrozza.server.rest import boards, games, persons, running, tables
-from carrozza.server.schemas import describe
+from carrozza.server.play.bot_pool import BotPool
+from carrozza.server.play.driver import Driver
 from carrozza.server.settings import Settings, from_environment
-from carrozza.server.site import add_site, nothing_here
-from carrozza.server.socket import converse
-from carrozza.server.thinkers import Thinkers
+from carrozza.server.storage import schema
+from carrozza.server.storage.bus import Bus
+from carrozza.server.storage.database import Database
+from carrozza.server.storage.journal import Journal
+from carrozza.server.storage.sync import listeners
+from carrozza.server.tables.cache import TableCache
 
 API = "/api/v1"
 HOUR = 3600.0
@@ -48,19 +47,19 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         driver = Driver()
-        house = await _furnish(settings, now, driver)
-        app.state.house = house
-        await house.bus.listen(*ears(house))
-        driver.start(house)
-        logger.info("ready", extra={"version": __version__, "worker": house.bus.worker})
+        context = await _make_context(settings, now, driver)
+        app.state.context = context
+        await context.bus.listen(*listeners(context))
+        driver.start(context)
+        logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
-        for client in house.hub.everyone():
+        for client in context.hub.everyone():
             client.dismiss("restart", "The server is restarting.", again=True)
-        house.thinkers.close()
+        context.bots.close()
         await driver.stop()
-        await house.journal.close()
-        await house.bus.close()
-        await house.db.close()
+        await context.journal.close()
+        await context.bus.close()
+        await context.db.close()
         logger.info("stopped")
 
     app = FastAPI(
@@ -74,14 +73,14 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings, now=now)
     _answer_errors(app)
-    app.include_router(running.router, responses=refusals())
+    app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (boards, persons, tables):
+    for part in (boards, people, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     @app.websocket(f"{API}/tables/{{table}}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await converse(app.state.house, websocket, table)
+        await converse(app.state.context, websocket, table)
 
     add_site(app)
     describe(app)
@@ -95,7 +94,7 @@ def from_settings() -> FastAPI:
     return make_app(settings)
 
 
-async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver) -> House:
+async def _make_context(settings: Settings, now: Callable[[], float], driver: Driver) -> Context:
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
@@ -106,15 +105,15 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         most = times * settings.limits
         return Limit(most / HOUR, most, now)
 
-    return House(
+    return Context(
         settings=settings,
         now=now,
         db=db,
         bus=bus,
         journal=Journal(db, bus),
-        floor=Floor(db, now),
+        tables=TableCache(db, now),
         hub=hub,
-        thinkers=Thinkers(settings.bot_processes, settings.bot_patience),
+        bots=BotPool(settings.bot_processes, settings.bot_patience),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
         logins=hourly(settings.logins_per_hour),
@@ -122,8 +121,8 @@ async def _furnish(settings: Settings, now: Callable[[], float], driver: Driver)
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
         replays=Limit(shown / MINUTE, shown, now),
-        doors=Doors(settings.sockets_per_address * settings.limits),
-        person_doors=Doors(settings.sockets_per_person * settings.limits),
+        sockets=OpenLimit(settings.sockets_per_address * settings.limits),
+        person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         wake=driver.wake,
     )
 

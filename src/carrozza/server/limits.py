@@ -46,7 +46,7 @@ class Limit:
         return bucket.take(self.now())
 
 
-class Doors:
+class OpenLimit:
     """So many may be inside at once for each key."""
 
     def __init__(self, most: float) -> None:

@@ -35,6 +35,6 @@ def set_up_logs(level: str = "info") -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers = []
-        logger.propagate = name != "uvicorn.access"  # requests are logged by app.py
+        logger.propagate = name != "uvicorn.access"  # http/guard.py logs requests
     logging.getLogger("sqlalchemy").setLevel("WARNING")  # its statements would show seeds
     logging.getLogger("alembic").setLevel("WARNING")

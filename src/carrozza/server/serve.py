@@ -9,11 +9,12 @@ import uvicorn
 from sqlalchemy import select, update
 
 from carrozza.core.errors import BadOptions
-from carrozza.server import schema, wire
-from carrozza.server.database import migrate, parse, plain_engine
-from carrozza.server.pace import Clock
+from carrozza.server.http import transport
 from carrozza.server.settings import Settings, to_environment
-from carrozza.server.table import encoded
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import migrate, parse, plain_engine
+from carrozza.server.tables.clocks import Clock
+from carrozza.server.tables.table import encoded
 
 
 def serve(settings: Settings) -> None:
@@ -30,7 +31,7 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        **wire.options(settings),
+        **transport.options(settings),
     )
 
 

@@ -1,0 +1,35 @@
+"""The parts of a running server, to hand around. It does nothing itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from carrozza.server.limits import Limit, OpenLimit
+from carrozza.server.live.hub import Hub
+from carrozza.server.play.bot_pool import BotPool
+from carrozza.server.settings import Settings
+from carrozza.server.storage.bus import Bus
+from carrozza.server.storage.database import Database
+from carrozza.server.storage.journal import Journal
+from carrozza.server.tables.cache import TableCache
+
+
+@dataclass(frozen=True)
+class Context:
+    settings: Settings
+    now: Callable[[], float]
+    db: Database
+    bus: Bus
+    journal: Journal
+    tables: TableCache
+    hub: Hub
+    bots: BotPool
+    secret: str  # signs cookies
+    new_people: Limit
+    logins: Limit
+    chats: Limit
+    new_tables: Limit
+    new_boards: Limit
+    replays: Limit
+    sockets: OpenLimit  # open from one address
+    person_sockets: OpenLimit  # of one person
+    wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

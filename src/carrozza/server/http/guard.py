@@ -1,0 +1,135 @@
+"""Looks at every request before anything else does: whence, how often, how big."""
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from carrozza.server import metrics
+from carrozza.server.errors import Refused, foreign_origin, too_many
+from carrozza.server.http.responses import refusal
+from carrozza.server.limits import Limit
+from carrozza.server.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+BURST = 3.0  # seconds' worth of requests that may come at once
+# Nothing is taken for a script that is not one, and links to tables are not told to other sites.
+HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
+BODY_SECONDS = 30.0  # for all of a body
+HOUSEHOLD = 64  # bits of an IPv6 address: who has one, has all that begin like it
+
+logger = logging.getLogger(__name__)
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: Settings, now: Callable[[], float]) -> None:
+        self._app = app
+        self._settings = settings
+        rate = settings.requests_per_second * settings.limits
+        self._rate = Limit(rate, rate * BURST, now)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+            return
+        try:
+            if scope["type"] == "websocket":
+                self._check(HTTPConnection(scope), safe=False)
+        except Refused as error:
+            await WebSocket(scope, receive, send).send_denial_response(refusal(error))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+        status = 500
+
+        async def note(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        try:
+            request = HTTPConnection(scope)
+            self._check(request, safe=scope["method"] in SAFE)
+            self._check_length(request)
+            await self._app(scope, self._measured(receive), note)
+        except Refused as error:
+            await refusal(error)(scope, receive, note)
+        finally:
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            metrics.REQUESTS.labels(method=method, status=status).inc()
+            taken = round((time.perf_counter() - begun) * 1000, 1)
+            path = scope["path"]
+            logger.info("%s %s %s", scope["method"], path, status, extra={"ms": taken})
+
+    def _check(self, request: HTTPConnection, *, safe: bool) -> None:
+        if not safe and not is_ours(request, self._settings):
+            raise foreign_origin()
+        if not self._rate.take(address_of(request)):
+            raise too_many()
+
+    def _check_length(self, request: HTTPConnection) -> None:
+        length = request.headers.get("content-length", "0")
+        digits = length.isascii() and length.isdigit() and len(length) < 20
+        if not digits or int(length) > self._settings.body_bytes:
+            raise self._too_big()
+
+    def _measured(self, receive: Receive) -> Receive:
+        """A body that says nothing of its length is counted as it comes, and must come in time."""
+        size = 0
+        until: float | None = asyncio.get_running_loop().time() + BODY_SECONDS
+
+        async def counted() -> Message:
+            nonlocal size, until
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise Refused(408, "too_slow", "The request did not come in time.") from None
+            size += len(message.get("body", b""))
+            if size > self._settings.body_bytes:
+                raise self._too_big()
+            if not message.get("more_body", False):
+                until = None  # what comes now is that the client hangs up, whenever that is
+            return message
+
+        return counted
+
+    def _too_big(self) -> Refused:
+        return Refused(413, "too_big", "That is too big.")
+
+
+def is_ours(request: HTTPConnection, settings: Settings) -> bool:
+    """Whether a request comes from our own page, or from no page at all: pages of other sites
+    must not act for the people who visit them."""
+    origin = request.headers.get("origin")
+    if origin is None or origin in settings.origins:
+        return True
+    try:
+        return urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # such as a bracket without its partner
+        return False
+
+
+def address_of(request: HTTPConnection) -> str:
+    """The address that limits count for. Behind a proxy it is the one the proxy names."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, HOUSEHOLD), strict=False))
+    return host

@@ -1,0 +1,90 @@
+"""The schemas that clients generate their types from: of the socket's messages and of requests."""
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from carrozza import __version__
+from carrozza.games.registry import NAMES, find_game
+from carrozza.server import art
+from carrozza.server.http import responses
+from carrozza.server.http.responses import COMPONENT
+from carrozza.server.live import protocol
+from carrozza.server.tables import replays
+
+ANSWERS: list[Any] = [
+    responses.Catalogue,
+    responses.Me,
+    responses.MyTable,
+    responses.Page,
+    responses.Problem,
+    responses.Proof,
+    responses.Result,
+    responses.Stats,
+    art.BoardInfo,
+    art.CardsInfo,
+    protocol.TableInfo,
+    replays.Replay,
+]
+
+
+def _view_types() -> list[Any]:
+    found = {find_game(name).view_type for name in NAMES}
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def _components(kinds: list[Any], template: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Schemas, and all definitions they refer to, `View` being one of the views."""
+    views = _view_types()
+    schemas, definitions = msgspec.json.schema_components([*kinds, *views], ref_template=template)
+    names = [template.format(name=view.__name__) for view in views]
+    definitions["View"] = {"anyOf": [{"$ref": name} for name in names]}
+    return schemas[: len(kinds)], definitions
+
+
+def socket_schema() -> dict[str, Any]:
+    """A JSON Schema: `client` is what may be sent, `server` what is received."""
+    kinds = [protocol.FromClient, protocol.FromServer]
+    (client, server), definitions = _components(kinds, "#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Carrozza: the messages of a table's socket",
+        "protocol": protocol.PROTOCOL,
+        "$defs": {**definitions, "FromClient": client, "FromServer": server},
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+    }
+
+
+def describe(app: FastAPI) -> None:
+    """Let the app's OpenAPI document hold our own types too."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            document = get_openapi(
+                title="Carrozza",
+                version=__version__,
+                description="Tables for railway games. Live play is over a socket for each table.",
+                routes=app.routes,
+            )
+            _, definitions = _components(ANSWERS, COMPONENT)
+            for definition in definitions.values():
+                _rebase(definition)
+            document.setdefault("components", {}).setdefault("schemas", {}).update(definitions)
+            app.openapi_schema = document
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _rebase(schema: Any) -> None:
+    """References written in the types themselves point into this document."""
+    if isinstance(schema, dict):
+        if schema.get("$ref") == "#/$defs/View":
+            schema["$ref"] = COMPONENT.format(name="View")
+        for value in schema.values():
+            _rebase(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            _rebase(value)

@@ -1,0 +1,96 @@
+"""The bodies of requests. What the server answers is in responses.py and live/protocol.py."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from carrozza.server.tables.clocks import Pace
+from carrozza.server.tables.lobby import Plan
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Password = Annotated[str, Field(min_length=1, max_length=1000)]
+Level = Annotated[str, Field(max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Options = dict[str, str | int | bool]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Rename(Body):
+    name: Name
+
+
+class Credentials(Body):
+    name: Name
+    password: Password
+
+
+class NewPassword(Body):
+    old: Password
+    new: Password
+
+
+class Farewell(Body):
+    password: str = Field("", max_length=1000, description="Of an account; a guest has none.")
+
+
+class PaceBody(Body):
+    kind: Literal["relaxed", "clock", "days"] = "relaxed"
+    move: int = Field(0, ge=0, le=3600, description="Seconds or days for a move.")
+    reserve: int = Field(0, ge=0, le=7200, description="Seconds for the whole game.")
+
+
+class NewTable(Body):
+    game: Name
+    players: int = Field(2, ge=2, le=5)
+    options: Options = Field(default_factory=dict)
+    board: dict[str, Any] | None = Field(None, description="A board of your own.")
+    public: bool = Field(False, description="Listed in the lobby.")
+    spectators: bool = True
+    rated: bool = False
+    pace: PaceBody = PaceBody(move=0, reserve=0)
+    bots: list[Level | None] = Field(
+        default_factory=list, max_length=5, description="By seat; null is for a person."
+    )
+
+    def plan(self) -> Plan:
+        return Plan(
+            game=self.game,
+            players=self.players,
+            options=self.options,
+            board=self.board,
+            public=self.public,
+            spectators=self.spectators,
+            rated=self.rated,
+            pace=Pace(kind=self.pace.kind, move=self.pace.move, reserve=self.pace.reserve),
+            bots=self.bots,
+        )
+
+
+class PlayNow(Body):
+    game: Name
+    players: int = Field(2, ge=2, le=5)
+    level: Level = "easy"
+    options: Options = Field(default_factory=dict)
+
+    def plan(self) -> Plan:
+        bots = [None] + [self.level] * (self.players - 1)
+        return Plan(game=self.game, players=self.players, options=self.options, bots=bots)
+
+
+class Join(Body):
+    seat: SeatNumber | None = Field(None, description="Any free one, if not given.")
+    name: Name | None = Field(None, description="For this table; your own, if not given.")
+
+
+class EditSeat(Body):
+    colour: Annotated[str, Field(max_length=40)] | None = None
+    name: Name | None = None
+    bot: Level | None = Field(None, description="Put a bot here.")
+    free: bool = Field(False, description="Empty the seat.")
+
+
+class Mute(Body):
+    on: bool

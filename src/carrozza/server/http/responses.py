@@ -1,0 +1,135 @@
+"""What the server answers to requests, besides what sockets carry too (live/protocol.py)."""
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from carrozza.core.game import Option
+from carrozza.core.scores import ScoreSheet
+from carrozza.server.errors import Refused
+from carrozza.server.live.protocol import TableInfo
+
+COMPONENT = "#/components/schemas/{name}"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a request was refused: a code that stays the same and a sentence for people."""
+
+    code: str
+    message: str
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    guest: bool
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    title: str
+    players: list[int]
+    options: list[Option]
+    board: bool  # whether it is played on one
+
+
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """All that can be chosen when a table is made."""
+
+    games: list[GameInfo]
+    levels: list[str]
+    colours: list[str]
+    version: str
+    protocol: int
+
+
+class MyTable(msgspec.Struct, frozen=True, kw_only=True):
+    table: TableInfo
+    seats: list[int]
+    your_turn: bool
+    deadline: float | None
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    tables: list[TableInfo]
+    more: bool
+
+
+class Stats(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's games of one kind."""
+
+    game: str
+    players: int
+    played: int
+    won: int
+    best: int
+    average: float
+    rating: float | None  # a cautious estimate of strength: mu − 3 sigma
+    mu: float | None
+    sigma: float | None
+    rated: int
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game."""
+
+    table: TableInfo
+    sheet: ScoreSheet
+    moves: int
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """How everybody can see that the cards were fixed before the game."""
+
+    commitment: str
+    seed: str
+    setup: str  # the text whose SHA-256 is the commitment
+
+
+# How they are sent and documented
+
+
+class Json(Response):
+    media_type = "application/json"
+
+    def render(self, content: object) -> bytes:
+        return content if isinstance(content, bytes) else msgspec.json.encode(content)
+
+
+def refusal(error: Refused) -> Json:
+    return Json(Problem(code=error.code, message=error.message), status_code=error.status)
+
+
+def documented(
+    kind: Any, status: int = 200, about: str = "Done"
+) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a path that answers with this type."""
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=COMPONENT)
+    return {status: {"description": about, "content": {"application/json": {"schema": schema}}}}
+
+
+def documented_as(media: str, about: str) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a path that answers with a file of this kind."""
+    return {200: {"description": about, "content": {media: {"schema": {"type": "string"}}}}}
+
+
+# What any request may be refused with: see Guard, and what app.py makes of errors.
+ALWAYS = {
+    400: "Not a request that can be read",
+    403: "Not allowed, or from another site",
+    408: "Too slow",
+    413: "Too big",
+    422: "Malformed",
+    429: "Too often",
+    503: "Nothing can be stored or read just now",
+}
+SOMETIMES = {401: "No session", 404: "Unknown", 409: "Not now"}
+
+
+def refusals(*sometimes: int) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of paths that may refuse, all of them with a Problem."""
+    found: dict[int | str, dict[str, Any]] = {}
+    for status, about in (ALWAYS | {s: SOMETIMES[s] for s in sometimes}).items():
+        found |= documented(Problem, status, about)
+    return found

@@ -1,0 +1,132 @@
+"""/games/…/board and /art: boards and cards to draw, and the rules to read.
+
+An address with ?v=VERSION never changes what it answers and is kept for ever; without it, an hour.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, BackgroundTasks, Query, Response
+
+from carrozza import __version__
+from carrozza.server import art
+from carrozza.server.art import BoardInfo, CardsInfo
+from carrozza.server.errors import Refused
+from carrozza.server.http.responses import Json, documented, documented_as
+from carrozza.server.http.routes.dependencies import AtTable
+from carrozza.server.tables.table import Table
+
+router = APIRouter(tags=["boards"])
+
+FOR_EVER = "public, max-age=31536000, immutable"
+SOME_TIME = "public, max-age=3600"
+LANGUAGES = ("en", "it", "nb")
+
+DRAWING = documented_as("image/svg+xml", "A drawing")
+TEXT = documented_as("text/markdown", "A text")
+
+ThemeName = Literal["light", "dark"]
+V = Annotated[str, Query(max_length=40, description="The version asked for, to be kept for ever.")]
+
+
+def _kept(reply: Response, v: str) -> Response:
+    reply.headers["cache-control"] = FOR_EVER if v == __version__ else SOME_TIME
+    return reply
+
+
+def _svg(text: str, v: str) -> Response:
+    return _kept(Response(text, media_type="image/svg+xml"), v)
+
+
+@cache
+def _made(maker: Callable[..., Any], *arguments: Any) -> Any:
+    return maker(*arguments)
+
+
+def _own_board(name: str) -> bytes:
+    return msgspec.json.encode(art.board_info(art.drawable(name)))
+
+
+async def _once(maker: Callable[..., Any], *arguments: Any) -> Any:
+    """Made by a thread the first time."""
+    return await asyncio.to_thread(_made, maker, *arguments)
+
+
+@router.get("/games/{game}/board", responses=documented(BoardInfo))
+async def game_board(game: str, v: V = "") -> Response:
+    """The board of a game: cities, routes with the place of each space, tickets, bonus cards."""
+    return _kept(Json(await _once(_own_board, game)), v)
+
+
+@router.get("/games/card_game/cards", responses=documented(CardsInfo))
+async def card_game_cards(v: V = "") -> Response:
+    """The tickets of the card game with the cards they need, and its big cities."""
+    return _kept(Json(art.cards_info()), v)
+
+
+def _of_table(table: Table) -> art.Drawable:
+    setup = table.row.setup
+    return art.drawable(setup.game, setup.options, setup.board)
+
+
+@router.get("/tables/{table}/board", responses=documented(BoardInfo))
+async def table_board(table: AtTable) -> Response:
+    """The board a table plays on, which may be one of somebody's own."""
+    of = await asyncio.to_thread(_of_table, table)
+    return Json(art.board_info(of))
+
+
+@router.get("/tables/{table}/ground-{theme}.svg", response_class=Response, responses=DRAWING)
+async def table_ground(table: AtTable, theme: ThemeName) -> Response:
+    """What lies under the tracks of a table's board."""
+    of = await asyncio.to_thread(_of_table, table)
+    return _svg(await asyncio.to_thread(art.ground, of, theme), "")
+
+
+@router.get("/art/{theme}/{game}/ground.svg", response_class=Response, responses=DRAWING)
+async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
+    """Land, sea and names under the tracks of a game's board."""
+    return _svg(await _once(art.own_drawing, game, theme, "ground"), v)
+
+
+@router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
+async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
+    """A game's board as it lies there before the first train."""
+    later.add_task(_once, art.own_drawing, game, theme, "ground")  # who sees this may want to play
+    return _svg(await _once(art.own_drawing, game, theme, "board"), v)
+
+
+@router.get("/art/{theme}/cards/{kind}.svg", response_class=Response, responses=DRAWING)
+async def train_card(theme: ThemeName, kind: str, v: V = "") -> Response:
+    """A train card, or the back of one."""
+    return _svg(art.train_card(kind, theme), v)
+
+
+@router.get("/art/{theme}/{game}/tickets/{number}.svg", response_class=Response, responses=DRAWING)
+async def ticket(theme: ThemeName, game: str, number: int, v: V = "") -> Response:
+    """A ticket with its two cities on a small map."""
+    return _svg(await _once(art.ticket, game, number, theme), v)
+
+
+@router.get(
+    "/art/{theme}/card_game/cities/{number}.svg", response_class=Response, responses=DRAWING
+)
+async def big_city(theme: ThemeName, number: int, v: V = "") -> Response:
+    """A big-city bonus card of the card game."""
+    return _svg(art.big_city(number, theme), v)
+
+
+@router.get("/rules/{language}", response_class=Response, responses=TEXT)
+async def rules(language: str, v: V = "") -> Response:
+    """The rules as we play them, as Markdown."""
+    if language not in LANGUAGES:
+        raise Refused(404, "unknown_language", "The rules are not written in this language.")
+    folder = files("carrozza.games")
+    translated = folder.joinpath(f"rules.{language}.md")
+    file = translated if translated.is_file() else folder.joinpath("rules.md")
+    text = file.read_text(encoding="utf-8")
+    return _kept(Response(text, media_type="text/markdown; charset=utf-8"), v)

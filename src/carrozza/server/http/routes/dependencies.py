@@ -1,0 +1,77 @@
+"""What every request needs: the server's context, and who is asking."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from carrozza.server.context import Context
+from carrozza.server.errors import sign_in_first, too_many
+from carrozza.server.http.guard import address_of
+from carrozza.server.limits import Limit
+from carrozza.server.people import accounts
+from carrozza.server.people.sessions import Person, give_cookie, who
+from carrozza.server.tables import replays
+from carrozza.server.tables.table import Table
+
+
+def the_context(request: Request) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+InContext = Annotated[Context, Depends(the_context)]
+
+
+async def maybe_person(request: Request, context: InContext) -> Person | None:
+    return await who(context, request)
+
+
+Maybe = Annotated[Person | None, Depends(maybe_person)]
+
+
+async def known_person(person: Maybe) -> Person:
+    """Somebody with a session."""
+    if person is None:
+        raise sign_in_first()
+    return person
+
+
+async def any_person(
+    request: Request, response: Response, context: InContext, person: Maybe
+) -> Person:
+    """Whoever asks; a new visitor becomes a guest."""
+    if person is not None:
+        return person
+    within(request, context.new_people)
+    person, cookie = await accounts.new_guest(context)
+    give_cookie(context, response, cookie)
+    return person
+
+
+Known = Annotated[Person, Depends(known_person)]
+Anybody = Annotated[Person, Depends(any_person)]
+
+
+async def the_table(table: str, context: InContext) -> Table:
+    return await context.tables.get(table)
+
+
+AtTable = Annotated[Table, Depends(the_table)]
+
+
+async def the_finished_table(table: AtTable, context: InContext) -> Table:
+    """A table whose game is over, be it that another worker saw its end a moment ago."""
+    if table.row.phase == "playing":
+        async with table.lock:
+            await context.tables.refresh(table)
+    replays.check_finished(table)
+    return table
+
+
+FinishedTable = Annotated[Table, Depends(the_finished_table)]
+
+
+def within(request: Request, *limits: Limit) -> None:
+    """Refuse what this address has done too often."""
+    if not all(limit.take(address_of(request)) for limit in limits):
+        raise too_many()

@@ -1,0 +1,134 @@
+"""/me and /session: who I am, my games, my data."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from carrozza.server.http import responses
+from carrozza.server.http.requests import Credentials, Farewell, Mute, NewPassword, Rename
+from carrozza.server.http.responses import Json, documented
+from carrozza.server.http.routes.dependencies import Anybody, InContext, Known, Maybe, within
+from carrozza.server.live import chat
+from carrozza.server.people import accounts
+from carrozza.server.people.sessions import Person, give_cookie, take_cookie
+from carrozza.server.tables import history
+
+router = APIRouter(tags=["people"])
+
+Offset = Annotated[int, Query(ge=0, le=100_000)]
+
+
+def _me(person: Person) -> responses.Me:
+    return responses.Me(id=person.id, name=person.name, guest=person.guest)
+
+
+def with_cookies(reply: Response, given: Response) -> Response:
+    """An answer of our own, with the cookie that a new visitor was given."""
+    for name, value in given.raw_headers:
+        if name == b"set-cookie":
+            reply.raw_headers.append((name, value))
+    return reply
+
+
+@router.post("/session", responses=documented(responses.Me))
+async def come_in(person: Anybody, response: Response) -> Response:
+    """Who I am. A new visitor becomes a guest."""
+    return with_cookies(Json(_me(person)), response)
+
+
+@router.get("/me", responses=documented(responses.Me))
+async def me(person: Known) -> Response:
+    """Who I am."""
+    return Json(_me(person))
+
+
+@router.patch("/me", status_code=204)
+async def rename(person: Known, context: InContext, body: Rename) -> None:
+    """Take another name."""
+    await accounts.rename(context, person, body.name)
+
+
+@router.post("/me/account", status_code=204)
+async def keep(
+    request: Request, response: Response, person: Known, context: InContext, body: Credentials
+) -> None:
+    """Keep my games: a guest gets a name and a password."""
+    within(request, context.logins)
+    cookie = await accounts.keep(context, person, body.name, body.password)
+    give_cookie(context, response, cookie)
+
+
+@router.post("/me/password", status_code=204)
+async def change_password(
+    request: Request, person: Known, context: InContext, body: NewPassword
+) -> None:
+    """Another password; other devices are signed out."""
+    within(request, context.logins)
+    await accounts.change_password(context, person, body.old, body.new)
+
+
+@router.post("/session/sign-in", status_code=204)
+async def sign_in(
+    request: Request, response: Response, context: InContext, person: Maybe, body: Credentials
+) -> None:
+    """Sign in with name and password. A guest's games come along."""
+    within(request, context.logins)
+    cookie = await accounts.sign_in(context, person, body.name, body.password)
+    give_cookie(context, response, cookie)
+
+
+@router.post("/session/sign-out", status_code=204)
+async def sign_out(response: Response, person: Known, context: InContext) -> None:
+    """Sign out on this device."""
+    await accounts.sign_out(context, person, everywhere=False)
+    take_cookie(response)
+
+
+@router.post("/session/sign-out-everywhere", status_code=204)
+async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
+    """Sign out on every device."""
+    await accounts.sign_out(context, person, everywhere=True)
+    take_cookie(response)
+
+
+@router.get("/me/export")
+async def export(person: Known, context: InContext) -> Response:
+    """Everything stored about me."""
+    reply = Json(await accounts.export(context, person))
+    reply.headers["content-disposition"] = 'attachment; filename="carrozza-me.json"'
+    return reply
+
+
+@router.post("/me/delete", status_code=204)
+async def delete(
+    request: Request, response: Response, person: Known, context: InContext, body: Farewell
+) -> None:
+    """Delete my account. Bots play on for me; finished games stay, without my name."""
+    within(request, context.logins)
+    await accounts.check_password(context, person, body.password)
+    await accounts.delete_account(context, person.id)
+    take_cookie(response)
+
+
+@router.get("/me/tables", responses=documented(list[responses.MyTable]))
+async def my_tables(person: Known, context: InContext) -> Response:
+    """The games I am in, those first where it is my turn."""
+    return Json(await history.my_tables(context, person.id))
+
+
+@router.get("/me/history", responses=documented(responses.Page))
+async def my_history(person: Known, context: InContext, offset: Offset = 0) -> Response:
+    """My finished games, the latest first."""
+    return Json(await history.played(context, person.id, offset))
+
+
+@router.get("/me/stats", responses=documented(list[responses.Stats]))
+async def my_stats(person: Known, context: InContext) -> Response:
+    """What I have played, and my ratings."""
+    return Json(await history.stats(context, person.id))
+
+
+@router.put("/me/mutes/{other}", status_code=204)
+async def mute(other: str, person: Known, context: InContext, body: Mute) -> None:
+    """Read nothing more of what somebody says, or again."""
+    await chat.mute(context, person.id, other, on=body.on)

@@ -1,0 +1,161 @@
+"""/tables: the lobby, seats, and what is left of a finished game."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from carrozza.server.http import responses
+from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
+from carrozza.server.http.responses import Json, documented
+from carrozza.server.http.routes.dependencies import (
+    Anybody,
+    AtTable,
+    FinishedTable,
+    InContext,
+    Known,
+    within,
+)
+from carrozza.server.http.routes.people import Offset, with_cookies
+from carrozza.server.live.protocol import TableInfo
+from carrozza.server.tables import history, lobby, replays
+from carrozza.server.tables import rematch as rematches
+from carrozza.server.tables.table import Table
+
+router = APIRouter(tags=["tables"])
+
+FOR_EVER = "public, max-age=31536000, immutable"
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+
+
+def _info(context: InContext, table: Table) -> Response:
+    return Json(table.info(context.now()))
+
+
+@router.post("/tables", status_code=201, responses=documented(TableInfo, 201))
+async def create(
+    request: Request, body: NewTable, person: Anybody, context: InContext, response: Response
+) -> Response:
+    """Make a table and sit down at it. Its id is the link to send."""
+    within(request, context.new_tables, *([context.new_boards] if body.board is not None else []))
+    table = await lobby.create(context, person, body.plan())
+    reply = with_cookies(_info(context, table), response)
+    reply.status_code = 201
+    return reply
+
+
+@router.post("/play-now", status_code=201, responses=documented(TableInfo, 201))
+async def play_now(
+    request: Request, body: PlayNow, person: Anybody, context: InContext, response: Response
+) -> Response:
+    """Play against bots at once."""
+    within(request, context.new_tables)
+    table = await lobby.create(context, person, body.plan())
+    await lobby.start(context, person, table)
+    reply = with_cookies(_info(context, table), response)
+    reply.status_code = 201
+    return reply
+
+
+@router.get("/tables", responses=documented(responses.Page))
+async def public_tables(context: InContext) -> Response:
+    """The lobby: public tables to join or to watch."""
+    return Json(await history.public_tables(context))
+
+
+@router.get("/tables/finished", responses=documented(responses.Page))
+async def finished_tables(context: InContext, offset: Offset = 0) -> Response:
+    """Public games that were played to the end, the latest first."""
+    return Json(await history.finished_tables(context, offset))
+
+
+@router.get("/tables/{table}", responses=documented(TableInfo))
+async def show(table: AtTable, context: InContext) -> Response:
+    """A table, for everybody who has its link."""
+    return _info(context, table)
+
+
+@router.post("/tables/{table}/join", responses=documented(TableInfo))
+async def join(
+    table: AtTable, body: Join, person: Anybody, context: InContext, response: Response
+) -> Response:
+    """Sit down; again for a second person at the same device."""
+    await lobby.join(context, person, table, body.seat, body.name)
+    return with_cookies(_info(context, table), response)
+
+
+@router.post("/tables/{table}/leave", responses=documented(TableInfo))
+async def leave(table: AtTable, person: Known, context: InContext) -> Response:
+    """Get up; from a game under way, let a bot play on."""
+    await lobby.leave(context, person, table)
+    return _info(context, table)
+
+
+@router.patch("/tables/{table}/seats/{seat}", responses=documented(TableInfo))
+async def edit_seat(
+    table: AtTable, seat: SeatPath, body: EditSeat, person: Known, context: InContext
+) -> Response:
+    """Change my colour or name; as the host, put a bot or empty a seat."""
+    await lobby.edit_seat(context, person, table, seat, **body.model_dump())
+    return _info(context, table)
+
+
+@router.post("/tables/{table}/start", responses=documented(TableInfo))
+async def start(table: AtTable, person: Known, context: InContext) -> Response:
+    """Deal. The answer holds the commitment to the cards."""
+    await lobby.start(context, person, table)
+    return _info(context, table)
+
+
+@router.post("/tables/{table}/rematch", responses=documented(TableInfo))
+async def rematch(request: Request, table: AtTable, person: Known, context: InContext) -> Response:
+    """Once more: a new table like this one."""
+    within(request, context.new_tables)
+    return _info(context, await rematches.rematch(context, person, table))
+
+
+@router.get("/tables/{table}/result", responses=documented(responses.Result))
+async def result(table: FinishedTable, context: InContext) -> Response:
+    """The score sheet of a finished game."""
+    assert table.row.sheet is not None
+    assert table.play is not None
+    moves = len(table.play.actions)
+    return Json(
+        responses.Result(table=table.info(context.now()), sheet=table.row.sheet, moves=moves)
+    )
+
+
+@router.get("/tables/{table}/replay", responses=documented(replays.Replay))
+async def replay(
+    request: Request,
+    table: FinishedTable,
+    context: InContext,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Response:
+    """A finished game position by position: all seats open, or as one seat saw it."""
+    within(request, context.replays)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    reply = Json(await replays.replay(table, seat, zipped=zipped))
+    reply.headers["cache-control"] = FOR_EVER
+    reply.headers["vary"] = "Accept-Encoding"
+    if zipped:
+        reply.headers["content-encoding"] = "gzip"
+    return reply
+
+
+@router.get("/tables/{table}/save")
+async def save(request: Request, table: FinishedTable, context: InContext) -> Response:
+    """A finished game as a file, which `carrozza verify` proves."""
+    within(request, context.replays)
+    reply = Json(await replays.save(table))
+    reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
+    return reply
+
+
+@router.get("/tables/{table}/proof", responses=documented(responses.Proof))
+async def proof(table: FinishedTable) -> Response:
+    """That the cards were fixed before the first was dealt."""
+    assert table.row.commitment is not None
+    setup = msgspec.json.encode(table.row.setup, order="deterministic").decode()
+    seed = table.row.setup.seed
+    return Json(responses.Proof(commitment=table.row.commitment, seed=seed, setup=setup))

@@ -1,0 +1,80 @@
+"""The pages people see: what `web/` builds, as plain files; serving them needs no Node."""
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, PlainTextResponse
+from starlette.staticfiles import StaticFiles
+
+SITE = Path(__file__).parents[1] / "site"
+FOR_EVER = "public, max-age=31536000, immutable"
+# Paths that the page itself reads; everywhere else it says that there is nothing.
+PAGES = (
+    "/",
+    "/t/{table}",
+    "/replay/{table}",
+    "/help",
+    "/help/{topic}",
+    "/learn",
+    "/new",
+    "/account",
+)
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+NOT_BUILT = "The pages are not built: run `make web`. The API answers all the same.\n"
+
+
+class _Assets(StaticFiles):
+    """Files whose names hold a fingerprint of what is in them."""
+
+    def file_response(self, *args, **kwargs) -> Response:  # type: ignore[no-untyped-def]
+        reply = super().file_response(*args, **kwargs)
+        reply.headers["cache-control"] = FOR_EVER
+        return reply
+
+
+def nothing_here(request: Request, folder: Path = SITE) -> Response | None:
+    """The page that says so, if it is a person in a browser who asks for it."""
+    asks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    index = folder / "index.html"
+    if not asks or request.url.path.startswith("/api/") or not index.is_file():
+        return None
+    return FileResponse(index, status_code=404, headers=HEADERS)
+
+
+def add_site(app: FastAPI, folder: Path = SITE) -> None:
+    async def page(_: Request) -> Response:
+        if not (folder / "index.html").is_file():
+            return PlainTextResponse(NOT_BUILT, status_code=503)
+        return FileResponse(folder / "index.html", headers=HEADERS)
+
+    async def file(request: Request) -> Response:
+        """The few files at the root: manifest, icons, the service worker."""
+        path = folder / request.path_params["name"]
+        if path.parent != folder or not path.is_file():
+            raise HTTPException(404)
+        return FileResponse(path, headers=HEADERS)
+
+    for pattern in PAGES:
+        app.add_route(pattern, page, methods=["GET"], include_in_schema=False)
+    app.mount("/assets", _Assets(directory=folder / "assets", check_dir=False), name="assets")
+    app.add_route("/{name}", file, methods=["GET"], include_in_schema=False)

@@ -1,0 +1,1 @@
+"""Sockets: what travels over them, who is connected, chat."""

@@ -1,0 +1,83 @@
+"""Talk at a table, by those who sit at it."""
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from carrozza.server.context import Context
+from carrozza.server.errors import Refused, too_many
+from carrozza.server.ids import is_id
+from carrozza.server.live.protocol import ChatLine
+from carrozza.server.storage import schema
+from carrozza.server.tables.table import Table
+
+SHOWN = 100  # lines that a newcomer gets
+
+
+async def say(context: Context, table: Table, person: str, text: str) -> None:
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused(403, "not_seated", "Only those who play here may talk.")
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text:
+        raise Refused(422, "no_text", "There is nothing to say.")
+    if not context.chats.take(person):
+        raise too_many()
+    name, at = table.seats[seats[0]].name, context.now()
+    async with context.db.write() as connection:
+        stored = await connection.execute(
+            insert(schema.chat)
+            .values(table=table.id, account=person, name=name, text=text, at=at)
+            .returning(schema.chat.c.id)
+        )
+        number = stored.scalar_one()
+        await context.bus.tell(connection, "said", f"{table.id} {number}")
+    line = ChatLine(id=number, person=person, name=name, text=text, at=at)
+    context.hub.send_line(table.id, line)
+
+
+async def lines(context: Context, table: str, *, only: int | None = None) -> list[ChatLine]:
+    """The last lines said at a table, or a single one."""
+    c = schema.chat.c
+    query = select(c.id, c.account, c.name, c.text, c.at).where(c.table == table)
+    query = query.where(c.id == only) if only is not None else query
+    async with context.db.read() as connection:
+        rows = (await connection.execute(query.order_by(c.id.desc()).limit(SHOWN))).all()
+    return [
+        ChatLine(id=number, person=account, name=name, text=text, at=at)
+        for number, account, name, text, at in reversed(rows)
+    ]
+
+
+async def muted_by(context: Context, person: str) -> set[str]:
+    async with context.db.read() as connection:
+        rows = await connection.execute(
+            select(schema.mutes.c.muted).where(schema.mutes.c.account == person)
+        )
+        return set(rows.scalars())
+
+
+async def mute(context: Context, person: str, other: str, *, on: bool) -> None:
+    """Hear nothing more of another person, at any table."""
+    if not is_id(other):
+        raise _unknown_person()
+    m = schema.mutes.c
+    async with context.db.write() as connection:
+        await connection.execute(delete(schema.mutes).where(m.account == person, m.muted == other))
+        if on:
+            try:
+                await connection.execute(insert(schema.mutes).values(account=person, muted=other))
+            except IntegrityError:
+                raise _unknown_person() from None
+        await context.bus.tell(connection, "muted", person)
+    await follow_mutes(context, person)
+
+
+async def follow_mutes(context: Context, person: str) -> None:
+    muted = await muted_by(context, person)
+    for client in context.hub.everyone():
+        if client.person == person:
+            client.muted = muted
+
+
+def _unknown_person() -> Refused:
+    return Refused(404, "unknown_person", "There is no such person.")

@@ -1,0 +1,234 @@
+"""What travels over a table's socket, each message a JSON object with its `type`.
+
+The schema that clients generate their types from is made of these (see schemas.py). A change an
+older client would misunderstand raises PROTOCOL; such a client is told to reload.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from carrozza.core.actions import AnyAction
+from carrozza.core.events import AnyEvent
+from carrozza.server.tables.clocks import Clock, Pace
+
+PROTOCOL = 1
+
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Seen = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
+# A BoardView or a CardGameView: two shapes that the field `game` tells apart.
+AnyView = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/View"})]
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    name: str  # empty while the seat is free
+    person: str | None  # who sits here
+    bot: str | None  # or the level of the bot that does
+    colour: str
+    away: bool  # a bot plays until the person returns
+    online: bool
+    score: int | None  # after the end
+    place: int | None
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody with the link may know of a table."""
+
+    id: str
+    game: str
+    options: dict[str, str | int | bool]
+    custom_board: str | None  # the name of a board that is not the game's own
+    players: int
+    host: str | None
+    phase: Literal["open", "playing", "finished", "closed"]
+    public: bool
+    spectators: bool
+    rated: bool
+    pace: Pace
+    seats: list[SeatInfo]
+    to_act: list[int]
+    version: int
+    commitment: str | None  # from the start on: the fingerprint of the setup with its seed
+    seed: str | None  # after the end
+    created: float
+    started: float | None
+    ended: float | None
+    rematch: str | None
+
+
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
+    id: int
+    person: str | None
+    name: str
+    text: str
+    at: float
+
+
+# ---- from the client
+
+
+class ClientMessage(
+    msgspec.Struct, frozen=True, kw_only=True, tag=str.lower, forbid_unknown_fields=True
+):
+    """Base of what a client may say."""
+
+
+class Hello(ClientMessage, frozen=True, kw_only=True):
+    """Must come first. `since` is the last version this client has seen of its seats.
+
+    With -1 all that has happened is told, from the deal on; with nothing only how things stand.
+    """
+
+    protocol: int
+    since: Seen | None = None
+    watch: bool = False  # see the table as a spectator does, also when seated
+
+
+class Act(ClientMessage, frozen=True, kw_only=True):
+    """Do an action. Sent again with the same id, it is acknowledged again and done once."""
+
+    id: ClientId
+    seat: SeatNumber
+    version: Version  # that the choice was made on
+    action: AnyAction
+
+
+class Undo(ClientMessage, frozen=True, kw_only=True):
+    """Take back the last action, while the table allows it."""
+
+    id: ClientId
+    seat: SeatNumber
+    version: Version
+
+
+class Why(ClientMessage, frozen=True, kw_only=True):
+    """Why may this action not be done now?"""
+
+    id: ClientId
+    seat: SeatNumber
+    action: AnyAction
+
+
+class Say(ClientMessage, frozen=True, kw_only=True):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Leave(ClientMessage, frozen=True, kw_only=True):
+    """Let a bot play on for this seat."""
+
+    seat: SeatNumber
+
+
+class Return(ClientMessage, frozen=True, kw_only=True):
+    """Take the seat back from the bot."""
+
+    seat: SeatNumber
+
+
+class Sync(ClientMessage, frozen=True, kw_only=True):
+    """Send everything anew."""
+
+
+class Ping(ClientMessage, frozen=True, kw_only=True):
+    id: ClientId
+
+
+FromClient = Hello | Act | Undo | Why | Say | Leave | Return | Sync | Ping
+
+
+# ---- from the server
+
+
+class ServerMessage(msgspec.Struct, frozen=True, kw_only=True, tag=str.lower):
+    """Base of what the server says."""
+
+
+class Welcome(ServerMessage, frozen=True, kw_only=True):
+    """The answer to Hello; updates of a game under way follow it."""
+
+    protocol: int
+    server: str  # its version
+    person: str | None
+    seats: list[int]  # held by this person
+    table: TableInfo
+    chat: list[ChatLine]
+    now: float  # the server's time, for clocks
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """What one version brought, as far as the receiver may know."""
+
+    version: int
+    seat: int | None  # who acted; None at the deal
+    kind: Literal["deal", "act", "undo", "close"]
+    by: Literal["person", "bot", "server"]
+    events: list[AnyEvent]
+
+
+class Update(ServerMessage, frozen=True, kw_only=True):
+    """The game as one seat sees it now, and what has happened since version `since`.
+
+    Without `since` it replaces all the client knew. A person with several seats gets one each.
+    """
+
+    seat: int | None  # None: as a spectator sees it
+    version: int
+    since: int | None
+    steps: list[Step]
+    view: AnyView
+    legal: list[AnyAction]  # what this seat may do now
+    undo: bool  # whether this seat may take back what it did last
+    clocks: list[Clock]
+
+
+class Ack(ServerMessage, frozen=True, kw_only=True):
+    """The action with this id is stored, as this version."""
+
+    id: str
+    version: int
+
+
+class Refusal(ServerMessage, frozen=True, kw_only=True):
+    """Something was refused, and nothing has changed."""
+
+    id: str | None
+    code: str
+    message: str
+    version: int | None  # of the table, so that a client sees when it is behind
+
+
+class Reason(ServerMessage, frozen=True, kw_only=True):
+    """The answer to Why; without code and message when the action is allowed."""
+
+    id: str
+    code: str | None
+    message: str | None
+
+
+class Changed(ServerMessage, frozen=True, kw_only=True):
+    """The table itself has changed: people, seats, presence, phase."""
+
+    table: TableInfo
+
+
+class Said(ServerMessage, frozen=True, kw_only=True):
+    line: ChatLine
+
+
+class Pong(ServerMessage, frozen=True, kw_only=True):
+    id: str
+    now: float
+
+
+class Bye(ServerMessage, frozen=True, kw_only=True):
+    """The server closes the connection. Without `again`, connecting again is of no use."""
+
+    code: str
+    message: str
+    again: bool
+
+
+FromServer = Welcome | Update | Ack | Refusal | Reason | Changed | Said | Pong | Bye

@@ -1,0 +1,293 @@
+"""Accounts: everybody is a guest first, and may add a name and a password later."""
+
+import math
+import random
+import secrets
+import unicodedata
+from functools import cache
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.server.context import Context
+from carrozza.server.errors import Refused
+from carrozza.server.ids import new_id
+from carrozza.server.people import sessions
+from carrozza.server.people.sessions import Person
+from carrozza.server.play.executors import with_password
+from carrozza.server.storage import schema
+
+NAME_LENGTH = 24
+PASSWORD = range(8, 201)
+
+_hasher = PasswordHasher()  # argon2id
+
+
+@cache
+def _nobody() -> str:
+    """A hash that nothing matches, so that unknown names take as long as known ones."""
+    return _hasher.hash(secrets.token_hex())
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line, no control characters, not too long."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise Refused(422, "bad_name", f"A name has 1 to {NAME_LENGTH} visible characters.")
+    return name
+
+
+def folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
+async def new_guest(context: Context) -> tuple[Person, str]:
+    """A new person and the value of their cookie."""
+    account = new_id()
+    name = f"Guest {random.randrange(100, 1000)}"
+    async with context.db.write() as connection:
+        await connection.execute(
+            insert(schema.accounts).values(id=account, name=name, created=context.now())
+        )
+        cookie = await sessions.begin(context, connection, account)
+    return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
+
+
+async def rename(context: Context, person: Person, name: str) -> None:
+    """A new name, also at the tables that have not begun."""
+    name = clean_name(name)
+    login = folded(name)
+    async with context.db.write() as connection:
+        await _check_free(connection, person.id, login)
+        values = {"name": name} if person.guest else {"name": name, "login": login}
+        await connection.execute(
+            update(schema.accounts).where(schema.accounts.c.id == person.id).values(values)
+        )
+        await connection.execute(
+            update(schema.seats)
+            .where(
+                schema.seats.c.account == person.id,
+                schema.seats.c.name == person.name,
+                schema.seats.c.score.is_(None),
+            )
+            .values(name=name)
+        )
+    await refresh_tables(context, person.id)
+
+
+async def keep(context: Context, person: Person, name: str, password: str) -> str:
+    """Make a guest an account holder; returns the value of a new cookie.
+
+    Whoever may have given the guest the old one, or seen it, does not get into the account.
+    """
+    if not person.guest:
+        raise Refused(409, "has_account", "You already have an account.")
+    name = clean_name(name)
+    hashed = await _hash(password)
+    async with context.db.write() as connection:
+        await _check_free(connection, person.id, folded(name))
+        try:
+            await connection.execute(
+                update(schema.accounts)
+                .where(schema.accounts.c.id == person.id)
+                .values(name=name, login=folded(name), password=hashed)
+            )
+        except IntegrityError:
+            raise _taken() from None
+        await sessions.end_all(connection, person.id)
+        cookie = await sessions.begin(context, connection, person.id)
+        await context.bus.tell(connection, "renewed", person.id)
+    await renew_sockets(context, person.id)
+    return cookie
+
+
+async def change_password(context: Context, person: Person, old: str, new: str) -> None:
+    """Everybody else who is signed in as this person no longer is."""
+    if person.guest:
+        raise Refused(409, "no_account", "You have no account yet.")
+    await check_password(context, person, old)
+    hashed = await _hash(new)
+    async with context.db.write() as connection:
+        await connection.execute(
+            update(schema.accounts).where(schema.accounts.c.id == person.id).values(password=hashed)
+        )
+        await sessions.end_all(connection, person.id, keep=person.session)
+        await context.bus.tell(connection, "revoked", person.id)
+    await dismiss_ended(context, person.id)
+
+
+async def sign_in(context: Context, before: Person | None, name: str, password: str) -> str:
+    """The value of a cookie. A guest who signs in brings their games along."""
+    name = clean_name(name)
+    async with context.db.read() as connection:
+        found = await connection.execute(
+            select(schema.accounts.c.id, schema.accounts.c.password).where(
+                schema.accounts.c.login == folded(name)
+            )
+        )
+        row = found.first()
+    if not await _matches(row.password if row else _nobody(), password) or row is None:
+        raise Refused(403, "wrong_password", "This name and password do not belong together.")
+    async with context.db.write() as connection:
+        if before is not None:
+            await sessions.end(connection, before.session)
+            if before.guest:
+                await _merge(connection, before.id, row.id)
+            await context.bus.tell(connection, "renewed" if before.guest else "revoked", before.id)
+        cookie = await sessions.begin(context, connection, row.id)
+    if before is not None:
+        await (renew_sockets if before.guest else dismiss_ended)(context, before.id)
+    return cookie
+
+
+async def sign_out(context: Context, person: Person, *, everywhere: bool) -> None:
+    async with context.db.write() as connection:
+        if everywhere:
+            await sessions.end_all(connection, person.id)
+        else:
+            await sessions.end(connection, person.session)
+        await context.bus.tell(connection, "revoked", person.id)
+    await dismiss_ended(context, person.id)
+
+
+async def delete_account(context: Context, account: str) -> None:
+    """The person is gone at once; finished games stay, without the name."""
+    async with context.db.write() as connection:
+        await forget(connection, account, context.now())
+        await context.bus.tell(connection, "revoked", account)
+    await dismiss_ended(context, account)
+    await refresh_tables(context, account)
+
+
+async def forget(connection: AsyncConnection, account: str, now: float) -> None:
+    """What deleting an account means in the database."""
+    s, t = schema.seats.c, schema.tables.c
+    mine = select(s.table).where(s.account == account)
+    bump = {"edited": t.edited + 1}
+    await connection.execute(
+        update(schema.tables)
+        .where(t.phase == "playing", t.id.in_(mine))
+        .values(wake=now, claimed_until=0.0, **bump)
+    )
+    open_tables = select(t.id).where(t.phase == "open")
+    await connection.execute(
+        update(schema.tables).where(t.phase == "open", t.id.in_(mine)).values(**bump)
+    )
+    await connection.execute(
+        update(schema.tables)
+        .where(t.phase == "open", t.host == account)
+        .values(phase="closed", ended=now)
+    )
+    await connection.execute(
+        update(schema.seats)
+        .where(s.account == account, s.table.in_(open_tables))
+        .values(account=None, name="")
+    )
+    await connection.execute(
+        update(schema.seats).where(s.account == account).values(account=None, name="—")
+    )
+    await connection.execute(delete(schema.chat).where(schema.chat.c.account == account))
+    await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+
+
+async def check_password(context: Context, person: Person, password: str) -> None:
+    async with context.db.read() as connection:
+        found = await connection.execute(
+            select(schema.accounts.c.password).where(schema.accounts.c.id == person.id)
+        )
+        hashed = found.scalar()
+    if hashed is not None and not await _matches(hashed, password):
+        raise Refused(403, "wrong_password", "This is not your password.")
+
+
+async def export(context: Context, person: Person) -> dict[str, Any]:
+    """Everything stored about a person."""
+    wanted = {
+        "sessions": (schema.sessions, ("created", "expires")),
+        "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
+        "chat": (schema.chat, ("table", "text", "at")),
+        "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
+        "mutes": (schema.mutes, ("muted",)),
+    }
+    async with context.db.read() as connection:
+        account = await connection.execute(
+            select(schema.accounts.c.id, schema.accounts.c.name, schema.accounts.c.created).where(
+                schema.accounts.c.id == person.id
+            )
+        )
+        everything: dict[str, Any] = {"account": dict(account.mappings().one())}
+        for name, (table, columns) in wanted.items():
+            rows = await connection.execute(
+                select(*(table.c[column] for column in columns)).where(table.c.account == person.id)
+            )
+            everything[name] = [dict(row) for row in rows.mappings()]
+    return everything
+
+
+async def dismiss_ended(context: Context, account: str) -> None:
+    """Close the sockets of a person's sessions that have ended."""
+    async with context.db.read() as connection:
+        found = await connection.execute(
+            select(schema.sessions.c.token).where(schema.sessions.c.account == account)
+        )
+        holding = set(found.scalars())
+    for client in context.hub.everyone():
+        if client.person == account and client.session not in holding:
+            client.dismiss("signed_out", "You have signed out.", again=False)
+
+
+async def renew_sockets(context: Context, account: str) -> None:
+    """After a guest has become somebody else: sockets say hello anew, tables are read anew."""
+    for client in context.hub.everyone():
+        if client.person == account:
+            client.dismiss("signed_in", "You have signed in.", again=True)
+    await refresh_tables(context, account)
+
+
+async def refresh_tables(context: Context, account: str) -> None:
+    """Tables in memory where this person sits are read anew."""
+    for table in context.tables.all_loaded():
+        here = any(client.person == account for client in context.hub.at(table.id))
+        if here or table.seats_of(account):
+            async with table.lock:
+                await context.tables.refresh(table)
+            context.hub.send_table(table)
+
+
+async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
+    for column in (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host):
+        await connection.execute(
+            update(column.table).where(column == guest).values({column.name: account})
+        )
+    await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
+
+
+async def _check_free(connection: AsyncConnection, account: str, login: str) -> None:
+    found = await connection.execute(
+        select(schema.accounts.c.id).where(
+            schema.accounts.c.login == login, schema.accounts.c.id != account
+        )
+    )
+    if found.first() is not None:
+        raise _taken()
+
+
+def _taken() -> Refused:
+    return Refused(409, "name_taken", "Somebody else has this name.")
+
+
+async def _hash(password: str) -> str:
+    if len(password) not in PASSWORD:
+        raise Refused(422, "bad_password", "A password has 8 to 200 characters.")
+    return await with_password(_hasher.hash, password)
+
+
+async def _matches(hashed: str, password: str) -> bool:
+    try:
+        return await with_password(_hasher.verify, hashed, password)
+    except (Argon2Error, InvalidHashError):
+        return False

@@ -1,0 +1,1 @@
+"""Games under way: the log, moves, what is due next, bots."""

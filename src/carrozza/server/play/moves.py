@@ -1,0 +1,164 @@
+"""Doing things at a table under way: act, undo, leave, return. Each is stored before it is told."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import update
+
+from carrozza.bots.registry import STAND_IN
+from carrozza.core.actions import Action
+from carrozza.core.errors import CarrozzaError
+from carrozza.server import metrics
+from carrozza.server.context import Context
+from carrozza.server.errors import Refused
+from carrozza.server.play.bot_pool import Question
+from carrozza.server.play.game_log import Draft, Play
+from carrozza.server.play.schedule import change_after, take_change
+from carrozza.server.storage import schema
+from carrozza.server.tables.results import finishing
+from carrozza.server.tables.table import Table
+
+TRIES = 20  # against other workers that move first
+
+
+async def act(
+    context: Context, table: Table, seat: int, action: Action, version: int, client: str
+) -> int:
+    """A person's action; returns the version it was stored as, now or when it first came."""
+
+    def draft(play: Play) -> Draft:
+        play.check_fresh(seat, version)
+        return play.draft(seat, action, by="person", at=context.now(), client=client)
+
+    return await _do(context, table, seat, version, client, draft)
+
+
+async def undo(context: Context, table: Table, seat: int, version: int, client: str) -> int:
+    def draft(play: Play) -> Draft:
+        if version != play.version:
+            raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
+        return play.draft_undo(seat, at=context.now(), client=client)
+
+    return await _do(context, table, seat, version, client, draft)
+
+
+async def _do(
+    context: Context,
+    table: Table,
+    seat: int,
+    version: int,
+    client: str,
+    draft: Callable[[Play], Draft],
+) -> int:
+    async with table.lock:
+        await catch_up(context, table, version)
+        for _ in range(TRIES):
+            play = game_of_table(table)
+            if (seat, client) in play.clients:
+                return play.clients[seat, client]
+            drafted = draft(play)
+            if table.seats[seat].away:
+                await set_away(context, table, seat, False)
+            if await store(context, table, drafted):
+                return drafted.entry.version
+            await context.tables.refresh(table)
+            context.hub.send_game(table)
+    raise Refused(503, "busy", "The table is very busy. Try again.")
+
+
+async def catch_up(context: Context, table: Table, version: int | None) -> None:
+    """Read what a client has seen at another worker and we have not. Call with the lock held."""
+    ours = table.play.version if table.play is not None else -1
+    if version is not None and version > ours:
+        await context.tables.refresh(table)
+        context.hub.send_game(table)
+
+
+def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
+    play = game_of_table(table)
+    return play.state.why_not(action, seat)
+
+
+async def move_bot(context: Context, table: Table, seat: int) -> bool:
+    """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
+    action = await context.bots.decide(_question(context, table, seat))
+    async with table.lock:
+        play = game_of_table(table)
+        if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):
+            return False
+        if await store(context, table, play.draft(seat, action, by="bot", at=context.now())):
+            return True
+        await context.tables.refresh(table)
+        context.hub.send_game(table)
+        return False
+
+
+def _question(context: Context, table: Table, seat: int) -> Question:
+    play = game_of_table(table)
+    setup = play.setup
+    return Question(
+        setup=msgspec.structs.replace(setup, seed=""),
+        bot=table.seats[seat].bot or STAND_IN,
+        seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
+        view=play.state.view(seat),
+        legal=list(play.state.legal_actions(seat)),
+        seconds=context.settings.bot_seconds,
+    )
+
+
+async def set_away(context: Context, table: Table, seat: int, away: bool) -> None:
+    """Hand a seat to a bot or back to its person. Call with the table's lock held."""
+    place = table.seats[seat]
+    if place.account is None or place.away == away:
+        return
+    async with context.db.write() as connection:
+        await connection.execute(
+            update(schema.seats)
+            .where(schema.seats.c.table == table.id, schema.seats.c.seat == seat)
+            .values(away=away)
+        )
+        wake = {"wake": context.now(), "claimed_until": 0.0} if away else {}
+        t = schema.tables.c
+        edited = await connection.execute(
+            update(schema.tables)
+            .where(t.id == table.id)
+            .values(edited=t.edited + 1, **wake)
+            .returning(t.edited)
+        )
+        if edited.scalar_one() == table.row.edited + 1:  # else there is more to hear of
+            table.row.edited += 1
+        await context.bus.tell(connection, "edited", table.id)
+    place.away = away
+    if away:
+        table.row.wake, table.row.claimed_until, table.claimed = context.now(), 0.0, False
+        context.wake(table.id, 0.0)
+    context.hub.send_table(table)
+
+
+async def store(context: Context, table: Table, draft: Draft) -> bool:
+    """Store a draft with the clocks that follow from it, then tell everybody.
+
+    False: another worker has stored this version. Call with the table's lock held.
+    """
+    change = change_after(table, draft, context.settings)
+    also = finishing(context, table, draft) if change.phase == "finished" else None
+    begun = context.now()
+    if not await context.journal.append(table.id, draft.entry, change, also):
+        return False
+    metrics.MOVES.labels(by=draft.entry.by).inc()
+    metrics.STORING.observe(max(0.0, context.now() - begun))
+    game_of_table(table).take(draft)
+    take_change(table, change)
+    context.hub.send_game(table)
+    if change.phase != "playing":
+        context.hub.send_table(table)
+    elif table.claimed and change.wake is not None:
+        context.wake(table.id, change.wake - context.now())
+    return True
+
+
+def game_of_table(table: Table) -> Play:
+    if table.play is None:
+        raise Refused(409, "not_started", "The game has not begun.")
+    return table.play

@@ -1,0 +1,80 @@
+"""What a move changes in the table's row: clocks, when to wake, who moves the bots."""
+
+import random
+
+from carrozza.server.play.game_log import Draft
+from carrozza.server.settings import Settings
+from carrozza.server.storage.journal import Change
+from carrozza.server.tables.clocks import Clock, started, stopped
+from carrozza.server.tables.results import places
+from carrozza.server.tables.table import Table
+
+
+def change_after(table: Table, draft: Draft, settings: Settings) -> Change:
+    at, state = draft.entry.at, draft.state
+    closed = draft.entry.kind == "close"
+    waiting = [] if closed else list(state.to_act)
+    clocks = _clocks_after(table, draft)
+    wake, claimed_until = _wake_after(table, waiting, clocks, at, settings)
+    return Change(
+        phase="closed" if closed else "finished" if state.over else "playing",
+        version=draft.entry.version,
+        to_act=sum(1 << seat for seat in waiting),
+        clocks=clocks,
+        wake=wake,
+        claimed_until=claimed_until,
+        moved=at,
+        ended=None if waiting else at,
+        sheet=state.score_sheet() if state.over else None,
+        edited=table.row.edited,
+    )
+
+
+def take_change(table: Table, change: Change) -> None:
+    """The row in memory as it is now stored."""
+    row = table.row
+    mine = table.claimed or row.claimed_until <= change.moved  # else another worker's claim
+    row.phase, row.version, row.to_act = change.phase, change.version, change.to_act
+    row.clocks, row.wake, row.claimed_until = change.clocks, change.wake, change.claimed_until
+    row.moved, row.ended, row.sheet = change.moved, change.ended, change.sheet
+    table.claimed = change.claimed_until > 0 and mine
+    if change.sheet is not None:
+        for seat, place in zip(table.seats, places(change.sheet), strict=True):
+            seat.score, seat.place = change.sheet.totals[seat.seat], place
+
+
+def next_look(
+    table: Table, waiting: list[int], clocks: list[Clock], now: float, settings: Settings
+) -> float | None:
+    """When to see whether somebody is out of time, or has been gone for too long."""
+    times = [d for seat in waiting if (d := clocks[seat].deadline) is not None]
+    if table.row.pace.kind != "days" and any(table.others(seat) for seat in waiting):
+        times.append(now + settings.away_seconds)
+    return min(times, default=None)
+
+
+def _wake_after(
+    table: Table, waiting: list[int], clocks: list[Clock], at: float, settings: Settings
+) -> tuple[float | None, float]:
+    """When to wake, and until when the worker that stores this has claimed the bots."""
+    if not any(table.seats[seat].by_bot for seat in waiting):
+        return next_look(table, waiting, clocks, at, settings), 0.0
+    wake = at + random.uniform(*settings.bot_pace)
+    if table.row.claimed_until > at and not table.claimed:
+        return wake, table.row.claimed_until  # another worker is at it
+    return wake, wake + settings.bot_seconds + settings.bot_patience
+
+
+def _clocks_after(table: Table, draft: Draft) -> list[Clock]:
+    assert table.play is not None
+    before, after = table.play.state, draft.state
+    at, pace = draft.entry.at, table.row.pace
+    clocks = []
+    for seat, clock in enumerate(table.row.clocks):
+        acted = seat == draft.entry.seat
+        if before.is_to_act(seat) and (acted or not after.is_to_act(seat)):
+            clock = stopped(clock, pace, at)
+        if after.is_to_act(seat) and clock.since is None:
+            clock = started(clock, pace, at, others=table.others(seat))
+        clocks.append(clock)
+    return clocks

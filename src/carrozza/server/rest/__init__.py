@@ -1,1 +1,0 @@
-"""The requests a server answers, one file for each kind of thing."""

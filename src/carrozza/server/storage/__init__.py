@@ -1,0 +1,1 @@
+"""The database: its tables, its transactions, backups, and news between workers."""

@@ -1,0 +1,114 @@
+"""What an administrator does to a database, also while servers are running on it."""
+
+import asyncio
+import time
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.core.game import Setup
+from carrozza.games.registry import game_of
+from carrozza.server.errors import Refused, no_such_table
+from carrozza.server.people.accounts import folded, forget
+from carrozza.server.storage import schema
+from carrozza.server.storage.bus import CHANNEL
+from carrozza.server.storage.database import Database, plain_engine
+from carrozza.server.tables.table import row_of
+
+T, L = schema.tables.c, schema.log.c
+
+
+def list_tables(address: str, phases: list[str]) -> list[dict[str, Any]]:
+    """The tables in these phases, the latest first, with who sits there."""
+    engine = plain_engine(address)
+    wanted = (T.id, T.game, T.players, T.phase, T.version, T.moved)
+    with engine.begin() as connection:
+        query = select(*wanted).where(T.phase.in_(phases)).order_by(T.moved.desc())
+        tables = {row["id"]: {**row, "seats": []} for row in connection.execute(query).mappings()}
+        seats = connection.execute(select(schema.seats).order_by(schema.seats.c.seat))
+        for seat in seats.mappings():
+            if seat["table"] in tables:
+                tables[seat["table"]]["seats"].append(seat["bot"] or seat["name"] or "·")
+    engine.dispose()
+    return list(tables.values())
+
+
+def close_table(address: str, table: str) -> None:
+    """End a table. For a game under way that is an entry of its log, which no server can miss."""
+    engine = plain_engine(address)
+    now = time.time()
+    with engine.begin() as connection:
+        found = connection.execute(select(schema.tables).where(T.id == table)).mappings().first()
+        if found is None:
+            raise no_such_table()
+        row = row_of(found)
+        if row.phase not in ("open", "playing"):
+            raise Refused(409, "over", f"This table is already {row.phase}.")
+        if row.phase == "playing":
+            entry = {
+                "table": table,
+                "version": row.version + 1,
+                "seat": 0,
+                "kind": "close",
+                "by": "server",
+                "at": now,
+                "hash": _last_hash(connection, table, row.setup),
+            }
+            connection.execute(insert(schema.log).values(entry))
+        connection.execute(
+            update(schema.tables)
+            .where(T.id == table)
+            .values(
+                phase="closed",
+                ended=now,
+                to_act=0,
+                version=row.version + (row.phase == "playing"),
+                wake=now,
+                claimed_until=0.0,
+            )
+        )
+        _tell(connection, "moved", table)
+    engine.dispose()
+
+
+def _last_hash(connection: Connection, table: str, setup: Setup) -> str:
+    last = select(L.hash).where(L.table == table).order_by(L.version.desc()).limit(1)
+    stored = connection.execute(last).scalar()
+    if stored is not None:
+        return str(stored)
+    return game_of(setup).deal(setup)[0].state_hash()
+
+
+def delete_account(address: str, name: str) -> None:
+    """Delete an account by its name, or a guest by the id."""
+
+    async def work() -> None:
+        db = Database(address)
+        try:
+            async with db.write() as connection:
+                account = await _find_account(connection, name)
+                await forget(connection, account, time.time())
+                await connection.run_sync(_tell, "revoked", account)
+        finally:
+            await db.close()
+
+    asyncio.run(work())
+
+
+async def _find_account(connection: AsyncConnection, name: str) -> str:
+    a = schema.accounts.c
+    found = await connection.execute(select(a.id).where((a.login == folded(name)) | (a.id == name)))
+    account = found.scalar()
+    if account is None:
+        raise Refused(404, "unknown_person", f"There is nobody called “{name}”.")
+    return str(account)
+
+
+def _tell(connection: Connection, kind: str, subject: str) -> None:
+    """Let running servers know; one on SQLite finds it in its next sweep."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text("select pg_notify(:channel, :message)"),
+            {"channel": CHANNEL, "message": f"{kind} admin {subject}"},
+        )

@@ -1,0 +1,35 @@
+"""What nobody needs any more is removed from time to time."""
+
+from sqlalchemy import delete, select, update
+
+from carrozza.server.context import Context
+from carrozza.server.storage import schema
+
+DAY = 86_400.0
+OPEN_DAYS = 14  # a table that does not begin is closed after this
+GUEST_DAYS = 30  # a guest without a session, a seat or a host's table is forgotten after this
+
+
+async def tidy(context: Context) -> None:
+    """Ended sessions, tables that never began, guests who will not return."""
+    now = context.now()
+    a, t = schema.accounts.c, schema.tables.c
+    known = (
+        select(schema.sessions.c.account),
+        select(schema.seats.c.account).where(schema.seats.c.account.is_not(None)),
+        select(t.host).where(t.host.is_not(None)),
+    )
+    async with context.db.write() as connection:
+        await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
+        await connection.execute(
+            update(schema.tables)
+            .where(t.phase == "open", t.moved < now - OPEN_DAYS * DAY)
+            .values(phase="closed", ended=now, wake=now, edited=t.edited + 1)
+        )
+        await connection.execute(
+            delete(schema.accounts).where(
+                a.login.is_(None),
+                a.created < now - GUEST_DAYS * DAY,
+                *(a.id.not_in(those) for those in known),
+            )
+        )

@@ -1,0 +1,1 @@
+"""Tables: made in the lobby, kept in memory, listed, told after the end."""

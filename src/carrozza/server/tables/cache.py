@@ -1,0 +1,115 @@
+"""The tables in memory. Those nobody looks at leave, and come back from the log when asked for."""
+
+import asyncio
+from collections.abc import Callable
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.server.errors import no_such_table
+from carrozza.server.ids import is_id
+from carrozza.server.play.executors import prepare_board, replayed
+from carrozza.server.play.game_log import Entry
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import Database
+from carrozza.server.storage.journal import entry_of
+from carrozza.server.tables.table import Row, Seat, Table, row_of, seat_of
+
+
+class TableCache:
+    def __init__(self, db: Database, now: Callable[[], float]) -> None:
+        self._db = db
+        self._now = now
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def loaded(self, table: str) -> Table | None:
+        return self._tables.get(table)
+
+    def all_loaded(self) -> list[Table]:
+        return list(self._tables.values())
+
+    async def get(self, table: str) -> Table:
+        """The table, from memory or from the database; refused when there is none."""
+        found = self._tables.get(table)
+        if found is None:
+            if not is_id(table):
+                raise no_such_table()
+            found = await self._load_once(table)
+        found.used = self._now()
+        return found
+
+    async def in_memory(self, table: str) -> Table | None:
+        """The table if it is here or being read; what was read may by now be out of date."""
+        if table in self._loading:
+            return await asyncio.shield(self._loading[table])
+        return self._tables.get(table)
+
+    def forget(self, table: str) -> None:
+        self._tables.pop(table, None)
+
+    def forget_idle(self, before: float, busy: Callable[[str], bool]) -> None:
+        """Let tables go that nobody has used since then."""
+        for table in self.all_loaded():
+            if table.used < before and not table.lock.locked() and not busy(table.id):
+                self.forget(table.id)
+
+    async def refresh(self, table: Table) -> None:
+        """Take in what other workers, or an administrator, have stored. Call with its lock held."""
+        await prepare_board(table.row.setup)  # before a connection is held up by it
+        play = table.play
+        async with self._db.read() as connection:
+            row, seats = await _read(connection, table.id)
+            log = await _log_since(connection, table.id, play.version if play is not None else 0)
+        if play is not None:
+            for entry in log:
+                play.read(entry)
+        elif row.started is not None:
+            play = await replayed(row.setup, log)
+        table.row, table.seats, table.play = row, seats, play
+
+    async def _load_once(self, table: str) -> Table:
+        """However many ask at the same time, one reads."""
+        if table in self._loading:
+            return await asyncio.shield(self._loading[table])
+        future = asyncio.get_running_loop().create_future()
+        self._loading[table] = future
+        try:
+            async with self._db.read() as connection:
+                loaded = Table(*await _read(connection, table))
+            await self.refresh(loaded)
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # whether or not somebody else waits for it
+            raise
+        else:
+            self._tables[table] = loaded
+            future.set_result(loaded)
+            return loaded
+        finally:
+            del self._loading[table]
+
+
+async def _read(connection: AsyncConnection, table: str) -> tuple[Row, list[Seat]]:
+    found = await connection.execute(select(schema.tables).where(schema.tables.c.id == table))
+    row = found.mappings().first()
+    if row is None:
+        raise no_such_table()
+    seats = await connection.execute(
+        select(schema.seats).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
+    )
+    return row_of(row), [seat_of(seat) for seat in seats.mappings()]
+
+
+async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:
+    log = schema.log
+    columns = [column for column in log.c if column.name != "table"]
+    rows = await connection.execute(
+        select(*columns)
+        .where(log.c.table == table, log.c.version > version)
+        .order_by(log.c.version)
+    )
+    return [entry_of(row) for row in rows.mappings()]

@@ -1,0 +1,126 @@
+"""Lists of tables, and what a person has played."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Float, case, func, select
+
+from carrozza.server.context import Context
+from carrozza.server.http.responses import MyTable, Page, Stats
+from carrozza.server.live.protocol import TableInfo
+from carrozza.server.storage import schema
+from carrozza.server.tables.table import Table, row_of, seat_of
+
+PAGE = 30
+T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
+
+
+async def public_tables(context: Context) -> Page:
+    """The lobby: tables to join, then games to watch."""
+    return await _page(
+        context,
+        (T.public.is_(True))
+        & ((T.phase == "open") | ((T.phase == "playing") & T.spectators.is_(True))),
+        [T.phase.asc(), T.created.desc()],
+        0,
+    )
+
+
+async def finished_tables(context: Context, offset: int) -> Page:
+    """Public games that can be replayed, the latest first."""
+    where = T.public.is_(True) & (T.phase == "finished")
+    return await _page(context, where, [T.ended.desc()], offset)
+
+
+async def played(context: Context, person: str, offset: int) -> Page:
+    """A person's finished games, the latest first."""
+    mine = select(S.table).where(S.account == person)
+    where = (T.phase == "finished") & T.id.in_(mine)
+    return await _page(context, where, [T.ended.desc()], offset)
+
+
+async def my_tables(context: Context, person: str) -> list[MyTable]:
+    """The games a person is in, those first where it is their turn."""
+    mine = select(S.table).where(S.account == person)
+    where = T.phase.in_(("open", "playing")) & T.id.in_(mine)
+    found = await _tables(context, where, [T.moved.desc()], 0, 200)
+    listed = [_my_table(context, table, person) for table in found]
+    return sorted(listed, key=lambda mine: not mine.your_turn)
+
+
+async def stats(context: Context, person: str) -> list[Stats]:
+    """A line for each game and number of players."""
+    won = func.sum(case((S.place == 1, 1), else_=0))
+    same = (R.account == person) & (R.game == T.game) & (R.players == T.players)
+    async with context.db.read() as connection:
+        rows = await connection.execute(
+            select(
+                T.game,
+                T.players,
+                func.count().label("played"),
+                won.label("won"),
+                func.max(S.score).label("best"),
+                func.avg(S.score, type_=Float).label("average"),
+                func.max(R.mu).label("mu"),
+                func.max(R.sigma).label("sigma"),
+                func.max(R.games).label("rated"),
+            )
+            .join(schema.seats, S.table == T.id)
+            .outerjoin(schema.ratings, same)
+            .where(T.phase == "finished", S.account == person)
+            .group_by(T.game, T.players)
+            .order_by(T.game, T.players)
+        )
+        return [_stats(row) for row in rows.mappings()]
+
+
+def _stats(row: Any) -> Stats:
+    rated = row["mu"] is not None
+    return Stats(
+        game=row["game"],
+        players=row["players"],
+        played=row["played"],
+        won=row["won"],
+        best=row["best"],
+        average=float(row["average"]),
+        rating=row["mu"] - 3 * row["sigma"] if rated else None,
+        mu=row["mu"],
+        sigma=row["sigma"],
+        rated=row["rated"] or 0,
+    )
+
+
+def _my_table(context: Context, table: Table, person: str) -> MyTable:
+    seats = table.seats_of(person)
+    asked = [seat for seat in seats if table.row.to_act >> seat & 1]
+    deadlines = [d for s in asked if (d := table.row.clocks[s].deadline) is not None]
+    return MyTable(
+        table=table.info(context.now()),
+        seats=seats,
+        your_turn=bool(asked),
+        deadline=min(deadlines, default=None),
+    )
+
+
+async def _page(
+    context: Context, where: ColumnElement[bool], order: list[Any], offset: int
+) -> Page:
+    found = await _tables(context, where, order, offset, PAGE + 1)
+    infos: list[TableInfo] = [table.info(context.now()) for table in found[:PAGE]]
+    return Page(tables=infos, more=len(found) > PAGE)
+
+
+async def _tables(
+    context: Context, where: ColumnElement[bool], order: list[Any], offset: int, limit: int
+) -> list[Table]:
+    """Tables as they stand in the database, without their games."""
+    async with context.db.read() as connection:
+        rows = await connection.execute(
+            select(schema.tables).where(where).order_by(*order).offset(offset).limit(limit)
+        )
+        tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
+        seats = await connection.execute(
+            select(schema.seats).where(S.table.in_(tables)).order_by(S.table, S.seat)
+        )
+        for seat in seats.mappings():
+            tables[seat["table"]].seats.append(seat_of(seat))
+    return list(tables.values())

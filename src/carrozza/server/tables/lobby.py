@@ -1,0 +1,342 @@
+"""Tables before the game: making them, sitting down, setting bots, starting."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import Update, insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.bots.registry import LEVELS
+from carrozza.core.errors import BadOptions
+from carrozza.core.game import OptionValue, Setup
+from carrozza.core.replay import commitment
+from carrozza.games.registry import game_of
+from carrozza.server.context import Context
+from carrozza.server.errors import Refused
+from carrozza.server.ids import new_id
+from carrozza.server.people.accounts import clean_name
+from carrozza.server.people.sessions import Person
+from carrozza.server.play.executors import prepare_board
+from carrozza.server.play.moves import set_away
+from carrozza.server.storage import schema
+from carrozza.server.tables.clocks import Pace, fresh, started
+from carrozza.server.tables.table import COLOURS, Seat, Table, encoded
+
+TRIES = 20
+DAYS = range(1, 15)
+MOVE_SECONDS = range(10, 3601)
+RESERVE_SECONDS = range(7201)
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A table to be made."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue] = {}
+    board: dict[str, object] | None = None
+    public: bool = False
+    spectators: bool = True
+    rated: bool = False
+    pace: Pace = Pace()
+    bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
+
+
+async def create(context: Context, person: Person, plan: Plan) -> Table:
+    """A new table, at which this person has the first seat that is not a bot's."""
+    setup = Setup(
+        game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
+    )
+    await prepare_board(setup)
+    await asyncio.to_thread(_check_setup, setup)
+    _check_pace(plan.pace)
+    _check_bots(plan)
+    if plan.rated:
+        _check_rated(person)
+    table = new_id()
+    levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
+    mine = levels.index(None) if None in levels else None
+    async with context.db.write() as connection:
+        await _insert_table(context, connection, table, person, setup, plan)
+        for seat, level in enumerate(levels):
+            here = seat == mine
+            await connection.execute(
+                insert(schema.seats).values(
+                    table=table,
+                    seat=seat,
+                    account=person.id if here else None,
+                    bot=level,
+                    name=person.name if here else "",
+                    colour=COLOURS[seat],
+                    away=False,
+                    seen=context.now() if here else 0.0,
+                )
+            )
+    return await context.tables.get(table)
+
+
+async def _insert_table(
+    context: Context,
+    connection: AsyncConnection,
+    table: str,
+    person: Person,
+    setup: Setup,
+    plan: Plan,
+) -> None:
+    await connection.execute(
+        insert(schema.tables).values(
+            id=table,
+            host=person.id,
+            game=setup.game,
+            players=setup.players,
+            setup=encoded(setup),
+            phase="open",
+            public=plan.public,
+            spectators=plan.spectators,
+            rated=plan.rated,
+            pace=encoded(plan.pace),
+            created=context.now(),
+            moved=context.now(),
+            version=0,
+            to_act=0,
+            clocks="[]",
+            claimed_until=0.0,
+            edited=0,
+        )
+    )
+
+
+async def join(
+    context: Context, person: Person, table: Table, seat: int | None, name: str | None
+) -> None:
+    """Sit down. Who already sits here may take more seats, for others at the same device."""
+    shown = clean_name(name) if name is not None else person.name
+
+    def plan(table: Table) -> list[Update]:
+        _check_open(table)
+        if table.row.rated:
+            _check_rated(person)
+            if table.seats_of(person.id):
+                raise Refused(409, "seated", "At a rated table everybody has one seat.")
+        wanted = _free_seat(table, seat)
+        return [_set_seat(wanted, account=person.id, name=shown, seen=context.now())]
+
+    await _edit(context, table, plan)
+
+
+async def edit_seat(
+    context: Context,
+    person: Person,
+    table: Table,
+    seat: int,
+    *,
+    colour: str | None = None,
+    name: str | None = None,
+    bot: str | None = None,
+    free: bool = False,
+) -> None:
+    """Change one's own seat; the host may also put bots and empty seats."""
+    shown = clean_name(name) if name is not None else None
+
+    def plan(table: Table) -> list[Update]:
+        _check_open(table)
+        place = _seat(table, seat)
+        hosting = table.row.host == person.id
+        if not hosting and place.account != person.id:
+            raise Refused(403, "not_yours", "This is not your seat.")
+        values: dict[str, object] = {}
+        if colour is not None:
+            values["colour"] = _free_colour(table, place, colour)
+        if shown is not None and place.account == person.id:
+            values["name"] = shown
+        if bot is not None or free:
+            if not hosting:
+                raise Refused(403, "not_host", "Only the host of the table may do this.")
+            values |= {"bot": _level(table, bot), "account": None, "name": "", "seen": 0.0}
+        return [_set_seat(place, **values)] if values else []
+
+    await _edit(context, table, plan)
+
+
+async def leave(context: Context, person: Person, table: Table) -> None:
+    """Get up; from a game under way, let a bot play on."""
+    seats = table.seats_of(person.id)
+    if not seats:
+        raise Refused(409, "not_seated", "You do not sit at this table.")
+    if table.row.phase == "playing":
+        async with table.lock:
+            for seat in seats:
+                await set_away(context, table, seat, True)
+        return
+
+    def plan(table: Table) -> list[Update]:
+        _check_open(table)
+        mine = [table.seats[seat] for seat in table.seats_of(person.id)]
+        changes = [_set_seat(place, account=None, name="", seen=0.0) for place in mine]
+        if table.row.host == person.id:
+            others = [s.account for s in table.seats if s.account not in (None, person.id)]
+            t = schema.tables
+            values = {"host": others[0]} if others else {"phase": "closed", "ended": context.now()}
+            changes.append(update(t).where(t.c.id == table.id).values(values))
+        return changes
+
+    await _edit(context, table, plan)
+
+
+async def start(context: Context, person: Person, table: Table) -> None:
+    """Commit to a seed and deal."""
+
+    def plan(table: Table) -> list[Update]:
+        _check_open(table)
+        if table.row.host != person.id:
+            raise Refused(403, "not_host", "Only the host of the table may do this.")
+        if any(seat.free for seat in table.seats):
+            raise Refused(409, "free_seats", "There are free seats. Invite somebody or put bots.")
+        return [_deal(context, table)]
+
+    await prepare_board(table.row.setup)
+    await _edit(context, table, plan)
+    context.wake(table.id, 0.0)
+
+
+async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Update]]) -> None:
+    """Change a table, judged anew should another worker change it first."""
+    t = schema.tables.c
+    async with table.lock:
+        for attempt in range(TRIES):
+            try:
+                changes = plan(table)
+            except Refused:
+                if attempt > 0:
+                    raise
+                await context.tables.refresh(
+                    table
+                )  # it may be allowed by what we have not heard of
+                continue
+            async with context.db.write() as connection:
+                mine = await connection.execute(
+                    update(schema.tables)
+                    .where(t.id == table.id, t.edited == table.row.edited)
+                    .values(edited=t.edited + 1, moved=context.now())
+                )
+                if mine.rowcount == 1:
+                    for change in changes:
+                        await connection.execute(change)
+                    await context.bus.tell(connection, "edited", table.id)
+            await context.tables.refresh(table)
+            if mine.rowcount == 1:
+                context.hub.send_table(table)
+                return
+    raise Refused(503, "busy", "The table is very busy. Try again.")
+
+
+def _deal(context: Context, table: Table) -> Update:
+    """The start of the game as a change of the table's row."""
+    now = context.now()
+    row = table.row
+    setup = msgspec.structs.replace(row.setup, seed=secrets.token_hex(32))
+    state, _ = game_of(setup).deal(setup)
+    clocks = [fresh(row.pace) for _ in table.seats]
+    for seat in state.to_act:
+        clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
+    return (
+        update(schema.tables)
+        .where(schema.tables.c.id == table.id)
+        .values(
+            phase="playing",
+            setup=encoded(setup),
+            commitment=commitment(setup),
+            started=now,
+            to_act=state.pending,
+            clocks=encoded(clocks),
+            wake=now,
+        )
+    )
+
+
+def _set_seat(seat: Seat, **values: object) -> Update:
+    s = schema.seats.c
+    return update(schema.seats).where(s.table == seat.table, s.seat == seat.seat).values(**values)
+
+
+def _seat(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(404, "unknown_seat", "There is no such seat.")
+    return table.seats[seat]
+
+
+def _free_seat(table: Table, seat: int | None) -> Seat:
+    if seat is not None:
+        wanted = _seat(table, seat)
+        if not wanted.free:
+            raise Refused(409, "seat_taken", "This seat is taken.")
+        return wanted
+    for place in table.seats:
+        if place.free:
+            return place
+    raise Refused(409, "full", "This table is full.")
+
+
+def _free_colour(table: Table, seat: Seat, colour: str) -> str:
+    if colour not in COLOURS:
+        raise Refused(422, "bad_colour", f"The colours are: {', '.join(COLOURS)}.")
+    if any(s.colour == colour for s in table.seats if s.seat != seat.seat):
+        raise Refused(409, "colour_taken", "Somebody else has this colour.")
+    return colour
+
+
+def _level(table: Table, bot: str | None) -> str | None:
+    if bot is not None:
+        _check_level(bot)
+        if table.row.rated:
+            raise Refused(409, "rated", "At rated tables only people play.")
+    return bot
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise BadOptions("unknown_bot", f"The levels of bots are: {', '.join(LEVELS)}.")
+
+
+def _check_open(table: Table) -> None:
+    if table.row.phase == "open":
+        return
+    code, sentence = ("begun", "The game has already begun.")
+    if table.row.phase == "closed":
+        code, sentence = ("closed", "This table was closed.")
+    raise Refused(409, code, sentence)
+
+
+def _check_setup(setup: Setup) -> None:
+    """Try a deal: whatever is wrong with the options or the board shows."""
+    trial = msgspec.structs.replace(setup, seed="trial")
+    game_of(trial).deal(trial)
+
+
+def _check_bots(plan: Plan) -> None:
+    if len(plan.bots) > plan.players:
+        raise BadOptions("bots", "There are more bots than seats.")
+    for level in plan.bots:
+        if level is not None:
+            _check_level(level)
+    if plan.rated and any(plan.bots):
+        raise BadOptions("rated", "At rated tables only people play.")
+
+
+def _check_rated(person: Person) -> None:
+    if person.guest:
+        raise Refused(403, "guest", "Rated tables are for people with an account.")
+
+
+def _check_pace(pace: Pace) -> None:
+    fine = {
+        "relaxed": pace.move == 0 and pace.reserve == 0,
+        "clock": pace.move in MOVE_SECONDS and pace.reserve in RESERVE_SECONDS,
+        "days": pace.move in DAYS and pace.reserve == 0,
+    }
+    if not fine[pace.kind]:
+        raise BadOptions(
+            "pace", "A clock gives 10 to 3600 seconds a move; a game by post 1 to 14 days."
+        )

@@ -1,0 +1,190 @@
+"""A table in memory: its row, its seats and, once dealt, the game."""
+
+import asyncio
+from typing import Any, Literal
+
+import msgspec
+
+from carrozza.core.game import OptionValue, Setup
+from carrozza.core.scores import ScoreSheet
+from carrozza.server.live.protocol import SeatInfo, TableInfo
+from carrozza.server.play.game_log import Play
+from carrozza.server.tables.clocks import Clock, Pace
+
+ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
+
+# In the order in which seats are given them; the drawings of trains use the same names.
+COLOURS = ("blue", "orange", "green", "mauve", "crimson")
+
+
+class Row(msgspec.Struct, kw_only=True):
+    """The row of the table in the database, read."""
+
+    id: str
+    host: str | None
+    game: str
+    players: int
+    setup: Setup
+    phase: Literal["open", "playing", "finished", "closed"]
+    public: bool
+    spectators: bool
+    rated: bool
+    pace: Pace
+    commitment: str | None
+    created: float
+    started: float | None
+    ended: float | None
+    moved: float
+    version: int
+    to_act: int
+    clocks: list[Clock]
+    wake: float | None
+    claimed_until: float
+    sheet: ScoreSheet | None
+    rematch: str | None
+    edited: int
+
+
+class Seat(msgspec.Struct, kw_only=True):
+    table: str
+    seat: int
+    account: str | None
+    bot: str | None
+    name: str
+    colour: str
+    away: bool
+    seen: float
+    score: int | None
+    place: int | None
+
+    @property
+    def free(self) -> bool:
+        return self.bot is None and self.name == ""
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot acts for this seat now."""
+        return self.bot is not None or self.away or self.account is None
+
+    def online(self, now: float) -> bool:
+        return self.account is not None and now - self.seen < ONLINE_SECONDS
+
+
+class Table:
+    def __init__(self, row: Row, seats: list[Seat]) -> None:
+        self.row = row
+        self.seats = seats
+        self.play: Play | None = None
+        self.lock = asyncio.Lock()  # held while something about the table changes
+        self.claimed = False  # whether this worker is the one that moves its bots
+        self.used = 0.0  # when somebody last asked for it
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    def seats_of(self, account: str | None) -> list[int]:
+        if account is None:
+            return []
+        return [seat.seat for seat in self.seats if seat.account == account]
+
+    def admits(self, account: str | None) -> bool:
+        """Whether this person, or anybody who is not known, may see the game."""
+        open_to_all = self.row.spectators or self.row.phase != "playing"
+        return open_to_all or bool(self.seats_of(account))
+
+    def others(self, seat: int) -> bool:
+        """Whether somebody else plays here, who would wait for this seat."""
+        mine = self.seats[seat].account
+        return any(s.account not in (None, mine) for s in self.seats)
+
+    def info(self, now: float) -> TableInfo:
+        row = self.row
+        over = row.phase in ("finished", "closed")
+        board = row.setup.board
+        return TableInfo(
+            id=row.id,
+            game=row.setup.game,
+            options=row.setup.options,
+            custom_board=str(board.get("name", "")) if board is not None else None,
+            players=row.setup.players,
+            host=row.host,
+            phase=row.phase,
+            public=row.public,
+            spectators=row.spectators,
+            rated=row.rated,
+            pace=row.pace,
+            seats=[seat_info(seat, now) for seat in self.seats],
+            to_act=[s.seat for s in self.seats if row.to_act >> s.seat & 1],
+            version=row.version,
+            commitment=row.commitment,
+            seed=row.setup.seed if over and row.commitment is not None else None,
+            created=row.created,
+            started=row.started,
+            ended=row.ended,
+            rematch=row.rematch,
+        )
+
+
+def seat_info(seat: Seat, now: float) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        name=seat.name,
+        person=seat.account,
+        bot=seat.bot,
+        colour=seat.colour,
+        away=seat.away,
+        online=seat.online(now),
+        score=seat.score,
+        place=seat.place,
+    )
+
+
+class _BoardName(msgspec.Struct):
+    name: str
+
+
+class _BriefSetup(msgspec.Struct):
+    """A setup of which all of a custom board but its name is left out."""
+
+    game: str
+    players: int
+    seed: str
+    options: dict[str, OptionValue]
+    board: _BoardName | None = None
+
+
+def _brief(raw: str) -> Setup:
+    return msgspec.convert(
+        msgspec.to_builtins(msgspec.json.decode(raw, type=_BriefSetup)), type=Setup
+    )
+
+
+_JSON: dict[str, Any] = {
+    "setup": Setup,
+    "pace": Pace,
+    "clocks": list[Clock],
+    "sheet": ScoreSheet,
+}
+
+
+def row_of(columns: Any, *, brief: bool = False) -> Row:
+    """The row as the database gives it; in brief, for lists, without what a board consists of."""
+    plain = dict(columns)
+    if brief:
+        plain["setup"] = _brief(plain["setup"])
+    for name, kind in _JSON.items():
+        if brief and name == "setup":
+            continue
+        if plain[name] is not None:
+            plain[name] = msgspec.json.decode(plain[name], type=kind)
+    return Row(**plain)
+
+
+def seat_of(columns: Any) -> Seat:
+    return Seat(**columns)
+
+
+def encoded(value: object) -> str:
+    """As it is stored in the columns that hold JSON."""
+    return msgspec.json.encode(value).decode()
