@@ -4,7 +4,7 @@ BIN = $(VENV)/bin
 PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-bots bench-env bench-quick bench-worst env-tables pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -92,8 +92,8 @@ bench: $(READY)  ## speed of the engine, beside python-chess as the machine's ya
 bench-env: $(READY)  ## speed of the environments for research, as ratios
 	$(BIN)/python bench/env.py
 
-env-tables: $(READY)  ## write the tables of docs/env.md anew
-	$(BIN)/python tools/env_tables.py
+env-doc: $(READY)  ## write the tables of docs/env.md anew
+	$(BIN)/python tools/env_doc.py
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
 	$(BIN)/python bench/optimisers.py

@@ -146,7 +146,7 @@ def completions(rng: random.Random) -> None:
             box = [kind for kind, n in enumerate(game.cards.train_cards()) for _ in range(n)]
             drawn = rng.sample(box, cards)
             have = [drawn.count(kind) for kind in range(9)]
-            jobs.append(lambda h=have: best_set(game.tables.values, everything, h))  # type: ignore[misc]
+            jobs.append(lambda h=have: best_set(game.lookups.values, everything, h))  # type: ignore[misc]
         report(f"tickets: all 46 held, {cards} cards on the track", jobs)
 
 

@@ -32,7 +32,7 @@ def all_cards(state: State) -> list[int]:
     if isinstance(state, BoardState):
         if state.tunnel is not None:
             counts.update(state.tunnel.revealed)
-            counts.update(dict(state.t.cost[state.tunnel.laid]))
+            counts.update(dict(state.lookups.cost[state.tunnel.laid]))
     else:
         for track in state.tracks:
             counts.update(dict(enumerate(track)))
@@ -47,7 +47,7 @@ def check_tickets(state: State) -> None:
     """Every ticket is in exactly one place. In Europe the long ones not dealt are in the box."""
     places = [state.ticket_deck, *state.tickets, *state.offers]
     if isinstance(state, BoardState):
-        if state.view(None).phase == "start" or state.t.spec.returned_leave_game:
+        if state.view(None).phase == "start" or state.lookups.spec.returned_leave_game:
             places += state.returned_at_start
     else:
         places += [[ticket for ticket, _ in done] for done in state.completed + state.chosen]
@@ -59,13 +59,13 @@ def check_tickets(state: State) -> None:
     assert len(found) == TICKETS[state.game.name] - in_box
     if isinstance(state, BoardState):
         assert len(state.ticket_marks) == len(state.ticket_deck)
-        long = [t for t in found if state.t.board.tickets[t].long]
+        long = [t for t in found if state.lookups.board.tickets[t].long]
         assert len(long) == (state.setup.players if in_box else 0)
 
 
 def check_trains(state: BoardState) -> None:
     """Trains on the board and in the supply, points for them, and one owner to a route."""
-    routes = state.t.board.routes
+    routes = state.lookups.board.routes
     owned = [[r for r in range(len(routes)) if mask >> r & 1] for mask in state.routes]
     assert max(Counter(r for mine in owned for r in mine).values(), default=0) <= 1
     for seat, mine in enumerate(owned):

@@ -18,7 +18,7 @@ import carrozza.cli.arena as module
 from carrozza.arena.block import Block
 from carrozza.arena.sprt import Hypotheses, Sprt
 from carrozza.arena.store import append
-from carrozza.cli.tables.ratings import print_verdict
+from carrozza.cli.printing.ratings import print_verdict
 
 FAST = ("card_game", "--bots", "greedy,random", "--blocks", 4, "--seed", "s")
 

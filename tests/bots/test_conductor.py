@@ -1,6 +1,6 @@
 """Decisions of the conductor that anybody would make."""
 
-from tests.rules.card_tables import arrange, hold, play, table, turn_of
+from tests.rules.card_positions import arrange, hold, play, table, turn_of
 
 from carrozza.bots.registry import make_bot
 from carrozza.core.actions import Action, PlayToYard

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     deal,
     hold,
     own_lines,
@@ -109,7 +109,7 @@ def test_a_station_saves_a_ticket_in_the_last_turn():
     set_hand(state, 0, red=1)
     action = decision(state)
     assert isinstance(action, BuildStation)
-    assert state.t.board.cities[action.city].name in ("Warszawa", "Kyiv")
+    assert state.lookups.board.cities[action.city].name in ("Warszawa", "Kyiv")
 
 
 @pytest.mark.parametrize("drawn", [1, 2, 3])

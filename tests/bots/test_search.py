@@ -5,7 +5,7 @@ from time import perf_counter
 
 import numpy as np
 import pytest
-from tests.rules.card_tables import arrange, table
+from tests.rules.card_positions import arrange, table
 from tests.support import deal, position, walk
 
 from carrozza.bots.conductor.conductor import Conductor

@@ -17,14 +17,14 @@ from carrozza.bots.search.boards.courses import records_of
 from carrozza.bots.search.boards.scenes import scene_of
 from carrozza.bots.search.boards.sketch.load import LOADER
 from carrozza.bots.search.boards.sketch.pay import payment
-from carrozza.bots.search.boards.sketch.records import NOBODY, TABLE, fits, map_of
+from carrozza.bots.search.boards.sketch.records import NOBODY, POSITION, fits, map_of
 from carrozza.bots.search.boards.sketch.rollouts import rollouts
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.watch import Watch
 from carrozza.core.cards import KINDS, LOCOMOTIVE
+from carrozza.core.lookups import payable
 from carrozza.core.rng import Rng
 from carrozza.core.space import bits
-from carrozza.core.tables import payable
 
 every_board = pytest.mark.parametrize("name", BOARDS)
 
@@ -45,10 +45,10 @@ def played_out(state, games, candidate=0):
     own = records_of(chosen.intent)
     suspects = Suspects(game, state.view(seat))
     others = records_of([c for _ in range(3) for c in suspects.courses(rng)]).reshape(3, players)
-    tables, totals = np.zeros(1, TABLE), np.zeros((1, players))
+    work, totals = np.zeros(1, POSITION), np.zeros((1, players))
     for n in range(games):
-        rollouts(map_of(game, players), tables, scene, own, others, 7, n, totals)
-        yield tables[0], totals[0]
+        rollouts(map_of(game, players), work, scene, own, others, 7, n, totals)
+        yield work[0], totals[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -114,7 +114,7 @@ def test_scores_are_the_engines(name):
 @every_board
 def test_payments_are_the_engines_with_fewest_locomotives(name):
     state = deal(name, 2, "pay")
-    tables, board = state.game.tables, state.game.board
+    lookups, board = state.game.lookups, state.game.board
     record = map_of(state.game, 2)
     rng = random.Random(3)
     for route, r in enumerate(board.routes):
@@ -122,8 +122,8 @@ def test_payments_are_the_engines_with_fewest_locomotives(name):
             colour = rng.randrange(LOCOMOTIVE) if r.colour < 0 or r.colour >= 8 else r.colour
             hand = [0] * KINDS
             hand[colour], hand[LOCOMOTIVE] = rng.randrange(9), rng.randrange(5)
-            ways = payable(tables.fits, hand) & tables.route_actions[route]
-            costs = [dict(tables.cost[i]) for i in bits(ways)]
+            ways = payable(lookups.fits, hand) & lookups.route_actions[route]
+            costs = [dict(lookups.cost[i]) for i in bits(ways)]
             found = payment(record, route, hand[colour], hand[LOCOMOTIVE])
             if not costs:
                 assert found == (-1, -1)

@@ -1,8 +1,8 @@
 """The score sheet as printed: what random games rarely show."""
 
 from carrozza.cli.names import Names
+from carrozza.cli.printing.sheet import print_sheet
 from carrozza.cli.style import console
-from carrozza.cli.tables.sheet import print_sheet
 from carrozza.core.scores import (
     AnyItem,
     LongestPathItem,

@@ -1,6 +1,6 @@
-"""The tables of docs/env.md are those of the code; `tools/env_tables.py` writes them."""
+"""The tables of docs/env.md are those of the code; `tools/env_doc.py` writes them."""
 
-from tools.env_tables import DOCUMENT, FRAGMENT, written
+from tools.env_doc import DOCUMENT, FRAGMENT, written
 
 
 def test_the_tables_are_current():

@@ -182,11 +182,11 @@ def test_a_custom_board():
     batch = Batch("carrozza/usa-v0", 4, board=STUCK, reward="steps")
     moment = batch.reset(seed=1)
     rng = random.Random(1)
-    assert batch.table.layout.slices["routes"].stop == batch.table.layout.size
+    assert batch.dealer.layout.slices["routes"].stop == batch.dealer.layout.size
     total = np.zeros((4, 2))
     while True:
         for i, state in enumerate(batch.states):
-            expected = batch.table.observer.from_view(state.view(state.seat))
+            expected = batch.dealer.observer.from_view(state.view(state.seat))
             assert np.array_equal(moment.observations[i], expected)
             assert expected.max() <= 1
         last = [state.clone() for state in batch.states]

@@ -46,6 +46,6 @@ def test_gymnasium(name, players):
 
 @pytest.mark.parametrize("environment", IDS)
 def test_ids_are_known_to_the_libraries(environment):
-    assert gymnasium.make(environment).unwrapped.table.environment == environment
+    assert gymnasium.make(environment).unwrapped.dealer.environment == environment
     assert len(pettingzoo.make("aec", environment, players=3).possible_agents) == 3
     assert pettingzoo.make("parallel", environment).possible_agents == ["seat_0", "seat_1"]

@@ -19,7 +19,7 @@ DATA = json.loads(FILE.read_text())
 TICKETS = DATA["tickets"]
 BIG = {big["city"] for big in DATA["big_cities"]}
 NEEDS = [Counter(t["cards"]) for t in TICKETS]
-VALUES = find_game("card_game").tables.values
+VALUES = find_game("card_game").lookups.values
 
 
 def rank(chosen):

@@ -64,7 +64,7 @@ def without(cards: tuple[int, ...], card: int, n: int) -> tuple[int, ...]:
 
 
 def open_to(s: BoardState, seat: int, i: int) -> bool:
-    board, players = s.t.board, s.setup.players
+    board, players = s.lookups.board, s.setup.players
     ends = {board.routes[i].a, board.routes[i].b}
     tracks = [j for j, r in enumerate(board.routes) if {r.a, r.b} == ends]
     owners = [owner for j in tracks for owner in range(players) if s.routes[owner] >> j & 1]
@@ -74,7 +74,7 @@ def open_to(s: BoardState, seat: int, i: int) -> bool:
 
 
 def turn_actions(s: BoardState) -> set[Action]:
-    seat, board = s.seat, s.t.board
+    seat, board = s.seat, s.lookups.board
     hand, found = s.hands[seat], set()
     pairs, stations = s.game.name == "northern_lights", 3 if s.game.name == "europe" else 0
     for i, route in enumerate(board.routes):

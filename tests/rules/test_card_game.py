@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from tests.rules.card_tables import (
+from tests.rules.card_positions import (
     FIVE,
     arrange,
     deal,

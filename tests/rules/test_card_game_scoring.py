@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.rules.card_tables import (
+from tests.rules.card_positions import (
     all_best,
     arrange,
     deal,

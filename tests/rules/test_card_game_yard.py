@@ -4,7 +4,17 @@ import random
 from itertools import product
 
 import pytest
-from tests.rules.card_tables import arrange, cards, deal, play, plays, refused, table, track, yard
+from tests.rules.card_positions import (
+    arrange,
+    cards,
+    deal,
+    play,
+    plays,
+    refused,
+    table,
+    track,
+    yard,
+)
 
 from carrozza.core.actions import PlayToYard
 from carrozza.core.cards import CARDS, counts_of

@@ -1,7 +1,7 @@
 """C1–C5: Europe's pieces, opening tickets, drawing and ferries."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     COLOUR_NAMES,
     LOCO,
     all_tickets,
@@ -56,7 +56,7 @@ def test_C1_pieces_and_deal(players):
     assert view.deck + sum(view.discards) == 110 - 5 - 4 * players
     assert len(state.ticket_deck) == 40 - 3 * players
     assert items(state, 0, UnusedStationsItem) == [UnusedStationsItem(12, 3)]
-    tickets = state.t.board.tickets
+    tickets = state.lookups.board.tickets
     assert (len(tickets), {i for i, t in enumerate(tickets) if t.long}) == (46, LONG)
 
 
@@ -174,7 +174,7 @@ def test_C5_every_ferry_of_the_board():
     state.hands[0] = state.game.all_cards()
     turn_of(state, 0)
     symbols = []
-    for number, r in enumerate(state.t.board.routes):
+    for number, r in enumerate(state.lookups.board.routes):
         if r.locomotives:
             symbols.append(r.locomotives)
             assert payments(state, number) == ferry_payments(r.length, r.locomotives)

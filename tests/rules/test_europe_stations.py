@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     all_train_cards,
     cards,
     city,
@@ -309,10 +309,10 @@ def ticket_points(state, routes):
     """What the tickets of seat 0 are worth with these routes."""
     group = {}
     for number in routes:
-        r = state.t.board.routes[number]
+        r = state.lookups.board.routes[number]
         joined = group.get(r.a, {r.a}) | group.get(r.b, {r.b})
         group.update(dict.fromkeys(joined, joined))
-    held = [state.t.board.tickets[number] for number in state.tickets[0]]
+    held = [state.lookups.board.tickets[number] for number in state.tickets[0]]
     return sum(t.points if t.b in group.get(t.a, ()) else -t.points for t in held)
 
 
@@ -323,16 +323,16 @@ def test_C10_agrees_with_trying_every_choice_of_routes(built):
     for number in range(60):
         state = table("europe", 3, seed=f"stations {number}")
         for tried in range(90):
-            seat, r = tried % 3, chance.randrange(len(state.t.board.routes))
-            free = not state.taken & state.t.board.siblings[r]
-            if free and state.trains[seat] >= state.t.board.routes[r].length:
+            seat, r = tried % 3, chance.randrange(len(state.lookups.board.routes))
+            free = not state.taken & state.lookups.board.siblings[r]
+            if free and state.trains[seat] >= state.lookups.board.routes[r].length:
                 own(state, seat, r)
         state.tickets[0] = chance.sample(range(6, 46), 20)
-        near = {state.t.board.routes[n].a for n in bits(state.routes[0])}
+        near = {state.lookups.board.routes[n].a for n in bits(state.routes[0])}
         where = chance.sample(sorted(near), built)
-        place_stations(state, 0, *(state.t.board.cities[c].name for c in where))
+        place_stations(state, 0, *(state.lookups.board.cities[c].name for c in where))
         mine = bits(state.routes[0])
-        others = [(n, state.t.board.routes[n]) for n in bits(state.taken & ~state.routes[0])]
+        others = [(n, state.lookups.board.routes[n]) for n in bits(state.taken & ~state.routes[0])]
         choices = [[None] + [n for n, r in others if c in (r.a, r.b)] for c in where]
         best = max(
             ticket_points(state, mine + [n for n in choice if n is not None])

@@ -1,7 +1,7 @@
 """C6–C8: tunnels, with the three examples of the booklet."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     A_RED_THREE,
     FIVE,
     LOCO,
@@ -90,9 +90,9 @@ def test_C7_example_3_locomotives_laid_cost_one_more_locomotive():
 def test_C6_A15_A16_example_madrid_pamplona_has_a_white_and_a_black_tunnel():
     state = table("europe", 4)
     both = tracks(state, "Madrid - Pamplona")
-    colours = {state.t.board.data.routes[r].colour for r in both}
+    colours = {state.lookups.board.data.routes[r].colour for r in both}
     assert colours == {"white", "black"}
-    assert all(state.t.board.routes[r].tunnel for r in both)
+    assert all(state.lookups.board.routes[r].tunnel for r in both)
     set_hand(state, 0, white=3, black=2, locomotive=1)
     white, black = (
         route(state, "Madrid - Pamplona", "white"),
@@ -242,13 +242,13 @@ def test_C6_everybody_sees_the_tunnel():
 def test_C6_every_tunnel_of_the_board_turns_three_cards():
     fresh = table("europe")
     set_market(fresh, *FIVE)
-    tunnels = [i for i, r in enumerate(fresh.t.board.routes) if r.tunnel]
+    tunnels = [i for i, r in enumerate(fresh.lookups.board.routes) if r.tunnel]
     assert len(tunnels) == 18
     for number in tunnels:
         state = fresh.clone()
         set_hand(state, 0, locomotive=8)
         stack_deck(state, "red", "blue", "green")
-        length = state.t.board.routes[number].length
+        length = state.lookups.board.routes[number].length
         events = state.apply(ClaimRoute(number, cards(locomotive=length)))
         assert events[0].revealed == ("red", "blue", "green")
         assert state.view(0).routes[number] == 0

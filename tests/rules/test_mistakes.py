@@ -1,7 +1,7 @@
 """Mistakes that implementations of these games make; each test fails on one of them."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     A_DOUBLE,
     A_RED_THREE,
     FIVE,
@@ -68,7 +68,7 @@ def test_A16_a_closed_track_belongs_to_nobody(game):
     state = table(game, 2)
     one, other = tracks(state, A_DOUBLE[game])
     locomotives_only(state, 0)
-    trains, length = state.trains[0], state.t.board.routes[one].length
+    trains, length = state.trains[0], state.lookups.board.routes[one].length
     state.apply(ClaimRoute(one, *payments(state, one)))
     assert state.view(None).routes[other] is None
     assert state.view(None).trains[0] == trains - length

@@ -3,7 +3,7 @@
 import random
 from itertools import chain
 
-from tests.rules.tables import (
+from tests.rules.positions import (
     all_tickets,
     all_train_cards,
     deal,
@@ -50,7 +50,7 @@ def test_A10_A14_trains_are_conserved(game, players):
             for seat in range(players):
                 supply = state.trains[seat]
                 assert supply >= 0
-                assert supply + trains_on_board(state, seat) == state.t.spec.trains
+                assert supply + trains_on_board(state, seat) == state.lookups.spec.trains
 
 
 @every_game

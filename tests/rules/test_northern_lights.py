@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     COLOUR_NAMES,
     FIVE,
     LOCO,
@@ -94,7 +94,7 @@ def test_D2_four_of_the_eleven_bonus_cards_are_in_play(players):
         state, events = deal("northern_lights", players, str(number))
         chosen = state.view(None).bonus_cards
         assert len(set(chosen)) == 4
-        names = tuple(state.t.board.bonus_cards[c].name for c in chosen)
+        names = tuple(state.lookups.board.bonus_cards[c].name for c in chosen)
         assert events[0] == GameStarted(players, 0, names)
         seen |= set(chosen)
     assert seen == set(range(11))
@@ -235,8 +235,8 @@ def test_D5_every_ferry_of_the_board():
     state = table("northern_lights")
     every_card(state, 0)
     kinds = {}
-    for number, r in enumerate(state.t.board.routes):
-        if state.t.board.data.routes[number].colour == "grey":
+    for number, r in enumerate(state.lookups.board.routes):
+        if state.lookups.board.data.routes[number].colour == "grey":
             assert r.locomotives > 0
             kinds.setdefault((r.length, r.locomotives), number)
             if kinds[r.length, r.locomotives] != number:
@@ -291,7 +291,7 @@ def test_D6_cards_drawn_blind_after_claiming(line, payment, bonus):
     drawn = ("purple", LOCO, "yellow")
     stack_deck(state, *drawn)
     number = route(state, line)
-    points = state.t.board.routes[number].points
+    points = state.lookups.board.routes[number].points
     events = state.apply(ClaimRoute(number, cards(**payment)))
     assert events == [
         RouteClaimed(0, number, cards(**payment), points),
@@ -345,7 +345,7 @@ def test_D6_A9_the_bonus_is_drawn_before_gaps_are_filled():
 
 def test_D7_the_triples_of_the_board():
     state = table("northern_lights")
-    groups = {group for group in state.t.board.siblings if group.bit_count() == 3}
+    groups = {group for group in state.lookups.board.siblings if group.bit_count() == 3}
     assert groups == {sum(1 << r for r in tracks(state, line)) for line in TRIPLES}
 
 

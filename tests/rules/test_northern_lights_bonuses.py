@@ -1,7 +1,7 @@
 """D8 and D9: the eleven bonus cards, and who wins in Northern Lights."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     bonus,
     hold,
     items,
@@ -55,7 +55,7 @@ def counted(state, name):
 
 def test_D8_the_eleven_cards_and_their_values():
     state = table("northern_lights")
-    assert {card.name: card.points for card in state.t.board.bonus_cards} == POINTS
+    assert {card.name: card.points for card in state.lookups.board.bonus_cards} == POINTS
 
 
 @pytest.mark.parametrize("name", POINTS)
@@ -103,7 +103,7 @@ def test_D8_capital_investment():
 
 def test_D8_capital_investment_is_about_four_cities():
     state = table("northern_lights")
-    card = state.t.board.bonus_cards[bonus(state, "Capital Investment")]
+    card = state.lookups.board.bonus_cards[bonus(state, "Capital Investment")]
     assert set(card.cities) == {"Stockholm", "København", "Oslo", "Helsinki"}
 
 
@@ -127,7 +127,7 @@ def test_D8_small_steps_strategist():
 def test_D8_international_tycoon():
     name = "International Tycoon"
     state = bonus_table(name)
-    countries = {city.country for city in state.t.board.cities}
+    countries = {city.country for city in state.lookups.board.cities}
     assert len(countries) == 9
     own_lines(state, 0, "Bergen - Oslo", "Göteborg - Oslo")  # Norway, Sweden
     own_lines(state, 1, "Riga - Kuressaare", "Kem - Apatity")  # Latvia, Estonia and, apart, Russia
@@ -210,7 +210,7 @@ def test_D8_snowplow_award():
 
 def test_D8_the_cities_inside_the_arctic_circle():
     state = table("northern_lights")
-    assert {city.name for city in state.t.board.cities if city.arctic} == {
+    assert {city.name for city in state.lookups.board.cities if city.arctic} == {
         "Kiruna",
         "Karesuando",
         "Narvik",

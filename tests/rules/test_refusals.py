@@ -1,7 +1,7 @@
 """What is not legal is refused with the right error, and changes nothing."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     A_RED_THREE,
     cards,
     deal,

@@ -1,7 +1,7 @@
 """A10–A16: claiming routes, in all three board games."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     A_DOUBLE,
     A_RED_THREE,
     COLOUR_NAMES,
@@ -43,7 +43,7 @@ def of_one_colour(colour, length):
 
 def plain_routes(state):
     """The routes without Locomotive symbols."""
-    return [r for r in state.t.board.data.routes if not r.locomotives]
+    return [r for r in state.lookups.board.data.routes if not r.locomotives]
 
 
 @every_game
@@ -51,7 +51,7 @@ def test_A10_A11_every_coloured_route_takes_its_colour_and_locomotives(game):
     state = table(game)
     every_card(state, 0)
     checked = 0
-    for number, r in enumerate(state.t.board.data.routes):
+    for number, r in enumerate(state.lookups.board.data.routes):
         if r.colour != "grey":
             assert payments(state, number) == of_one_colour(r.colour, r.length)
             checked += 1
@@ -63,7 +63,7 @@ def test_A10_A11_every_grey_route_takes_any_one_colour(game):
     state = table(game)
     every_card(state, 0)
     checked = 0
-    for number, r in enumerate(state.t.board.data.routes):
+    for number, r in enumerate(state.lookups.board.data.routes):
         if r.colour == "grey" and not r.locomotives:
             expected = set().union(*(of_one_colour(c, r.length) for c in COLOUR_NAMES))
             assert payments(state, number) == expected
@@ -132,7 +132,7 @@ def test_A12_paid_cards_are_discarded_face_up(game):
 def test_A12_points_for_each_length_are_scored_at_once(game):
     state = table(game)
     lengths = {}
-    for number, r in enumerate(state.t.board.routes):
+    for number, r in enumerate(state.lookups.board.routes):
         if r.length not in lengths and not r.tunnel:
             every_card(state, 0)
             before = state.view(1).points[0]
@@ -168,7 +168,7 @@ def test_A13_a_route_need_not_touch_the_others(game):
     state = table(game)
     first = route(state, A_RED_THREE[game])
     own(state, 0, first)
-    others = [number for number in range(len(state.t.board.routes)) if number != first]
+    others = [number for number in range(len(state.lookups.board.routes)) if number != first]
     assert claimable(state, 0, others) == others
 
 
@@ -207,7 +207,7 @@ def test_A14_a_route_needs_enough_trains(game, trains):
     state = table(game)
     locomotives_only(state, 0)
     set_trains(state, 0, trains)
-    routes = state.t.board.routes
+    routes = state.lookups.board.routes
     open_routes = {a.route for a in legal(state) if isinstance(a, ClaimRoute)}
     assert open_routes == {i for i, r in enumerate(routes) if r.length <= trains}
     for number, r in enumerate(routes):
@@ -229,7 +229,7 @@ def test_A14_the_last_trains_can_be_used(game):
 
 def doubles(state):
     """All pairs of parallel tracks."""
-    groups = set(state.t.board.siblings)
+    groups = set(state.lookups.board.siblings)
     return [bits(group) for group in sorted(groups) if group.bit_count() == 2]
 
 
@@ -269,10 +269,10 @@ def test_A15_A16_after_a_claim_in_play(game, players, which):
     for seat in range(1, players):
         assert claimable(state, seat, pair) == ([other] if players > 3 else [])
         if players <= 3:
-            wild = cards(locomotive=state.t.board.routes[other].length)
+            wild = cards(locomotive=state.lookups.board.routes[other].length)
             refused(state, ClaimRoute(other, wild), "route_closed", IllegalAction)
     assert claimable(state, 0, pair) == []
-    wild = cards(locomotive=state.t.board.routes[other].length)
+    wild = cards(locomotive=state.lookups.board.routes[other].length)
     refused(state, ClaimRoute(other, wild), "parallel_yours", IllegalAction)
 
 
@@ -281,7 +281,7 @@ def test_A15_A16_after_a_claim_in_play(game, players, which):
 def test_A16_single_routes_do_not_close_each_other(game, players):
     state = table(game, players)
     own(state, 0, route(state, A_RED_THREE[game]))
-    everything = [i for i, g in enumerate(state.t.board.siblings) if g.bit_count() == 1]
+    everything = [i for i, g in enumerate(state.lookups.board.siblings) if g.bit_count() == 1]
     everything.remove(route(state, A_RED_THREE[game]))
     for seat in range(players):
         assert claimable(state, seat, everything) == everything
@@ -301,16 +301,18 @@ def test_A10_A14_trains_on_the_board_and_in_the_supply_stay_the_same(game):
     for number in range(0, 40, 5):
         seat = state.seat
         locomotives_only(state, seat)
-        if payments(state, number) and not state.t.board.routes[number].tunnel:
-            state.apply(ClaimRoute(number, cards(locomotive=state.t.board.routes[number].length)))
+        if payments(state, number) and not state.lookups.board.routes[number].tunnel:
+            state.apply(
+                ClaimRoute(number, cards(locomotive=state.lookups.board.routes[number].length))
+            )
     for seat in range(2):
-        assert state.trains[seat] + trains_on_board(state, seat) == state.t.spec.trains
+        assert state.trains[seat] + trains_on_board(state, seat) == state.lookups.spec.trains
         assert trains_on_board(state, seat) > 0
 
 
 @every_game
 def test_A13_an_unknown_route_is_malformed(game):
     state = table(game)
-    count = len(state.t.board.routes)
+    count = len(state.lookups.board.routes)
     for number in (-1, count, 10**9):
         refused(state, ClaimRoute(number, cards(red=1)), "unknown_route", MalformedAction)

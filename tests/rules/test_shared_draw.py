@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     FIVE,
     LOCO,
     cards,

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     A_RED_THREE,
     BOARD_GAMES,
     cards,
@@ -111,7 +111,7 @@ def test_A21_the_score_is_routes_tickets_and_bonuses():
     own_lines(state, 1, "Boston - New York")
     sheet = state.score_sheet()
     longest = route(state, "Calgary - Winnipeg")
-    ends = (state.t.board.routes[longest].a, state.t.board.routes[longest].b)
+    ends = (state.lookups.board.routes[longest].a, state.lookups.board.routes[longest].b)
     assert sorted(sheet.seats[0].items, key=repr) == sorted(
         [
             RouteItem(2, route(state, "Atlanta - Raleigh")),
@@ -131,7 +131,7 @@ def test_A21_the_score_is_routes_tickets_and_bonuses():
 def test_A21_a_total_is_the_sum_of_its_lines(game):
     state = table(game, 5)
     for number in range(0, 60, 3):
-        if not state.taken & state.t.board.siblings[number]:
+        if not state.taken & state.lookups.board.siblings[number]:
             own(state, number % 5, number)
     sheet = state.score_sheet()
     for score in sheet.seats:
@@ -235,7 +235,7 @@ def test_A22_the_longest_path_is_shown_route_by_route(game):
     set_bonus_cards(state, *(["Nordic Express"] if game == "northern_lights" else []))
     own_lines(state, 0, *lines)
     [item] = items(state, 0, LongestPathItem)
-    routes = state.t.board.routes
+    routes = state.lookups.board.routes
     assert sorted(item.routes) == sorted(route(state, line) for line in lines)
     assert item.length == sum(routes[r].length for r in item.routes)
     for r, here, there in zip(item.routes, item.cities[:-1], item.cities[1:], strict=True):
@@ -273,16 +273,16 @@ def test_A22_agrees_with_walking_every_trail(game):
     fresh = table(game, 4)
     if game == "northern_lights":
         set_bonus_cards(fresh, "Nordic Express")
-    routes = fresh.t.board.routes
+    routes = fresh.lookups.board.routes
     for _ in range(40):
         state = fresh.clone()
-        cities = {chance.randrange(len(state.t.board.cities))}
+        cities = {chance.randrange(len(state.lookups.board.cities))}
         owned = []
         while len(owned) < 10 and state.trains[0] > 8:
             near = [
                 n
                 for n, r in enumerate(routes)
-                if cities & {r.a, r.b} and not state.routes[0] & state.t.board.siblings[n]
+                if cities & {r.a, r.b} and not state.routes[0] & state.lookups.board.siblings[n]
             ]
             owned.append(chance.choice(near))
             own(state, 0, owned[-1])

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     all_tickets,
     every_game,
     hold,
@@ -156,7 +156,7 @@ def test_A19_connected_cities_complete_a_ticket(game):
     no_tickets(state)
     hold(state, 0, line)
     number = ticket(state, line)
-    value = state.t.board.tickets[number].points
+    value = state.lookups.board.tickets[number].points
     assert value == {"usa": 4, "europe": 7, "northern_lights": 3}[game]
     assert ticket_items(state, 0) == [TicketItem(-value, number, False)]
     own_lines(state, 0, *way[:-1])
@@ -173,7 +173,7 @@ def test_A19_routes_of_others_do_not_help(game):
     hold(state, 0, line)
     own_lines(state, 0, *way[:-1])
     own_lines(state, 1, way[-1])
-    value = state.t.board.tickets[ticket(state, line)].points
+    value = state.lookups.board.tickets[ticket(state, line)].points
     assert ticket_items(state, 0) == [TicketItem(-value, ticket(state, line), False)]
 
 

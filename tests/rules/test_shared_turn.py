@@ -1,7 +1,7 @@
 """A1, A2 and A24: one action a turn, and passing, in all three board games."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     FIVE,
     all_train_cards,
     cards,
@@ -92,11 +92,11 @@ def nothing_possible(game, players):
     set_market(state)
     only_deck(state, hoarder=0)
     set_ticket_deck(state, 0)
-    state.taken = (1 << len(state.t.board.routes)) - 1
+    state.taken = (1 << len(state.lookups.board.routes)) - 1
     for seat in range(players):
         state.routes[seat] = sum(1 << r for r in bits(state.taken) if r % players == seat)
     state.game.close_routes(state)
-    places = [city.name for city in state.t.board.cities]
+    places = [city.name for city in state.lookups.board.cities]
     for seat in range(players if game == "europe" else 0):
         place_stations(state, seat, *places[3 * seat : 3 * seat + 3])
     return turn_of(state, 0)

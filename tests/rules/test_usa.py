@@ -1,7 +1,7 @@
 """B1–B8: what is particular to the game on the USA board, and its booklet's examples."""
 
 import pytest
-from tests.rules.tables import (
+from tests.rules.positions import (
     COLOUR_NAMES,
     LOCO,
     all_tickets,
@@ -371,7 +371,7 @@ def test_B7_incomplete_tickets_do_not_break_a_tie():
 def test_B8_the_classic_edition_deals_three_of_thirty_tickets(players):
     state, events = deal("usa", players, edition="classic")
     assert all_tickets(state) == list(range(30))
-    assert not any(state.t.board.tickets[t].edition for t in all_tickets(state))
+    assert not any(state.lookups.board.tickets[t].edition for t in all_tickets(state))
     offers = [event for event in events if isinstance(event, TicketsOffered)]
     assert [(e.seat, e.count) for e in offers] == [(s, 3) for s in range(players)]
     for seat in range(players):
@@ -382,7 +382,9 @@ def test_B8_the_current_edition_is_the_default():
     default, current = deal("usa")[0], deal("usa", edition="current")[0]
     assert default.offers == current.offers
     assert len(all_tickets(default)) == 33
-    assert {state.t.spec.trains for state in (default, deal("usa", edition="classic")[0])} == {45}
+    assert {
+        state.lookups.spec.trains for state in (default, deal("usa", edition="classic")[0])
+    } == {45}
 
 
 @pytest.mark.parametrize("edition", ["first", 1, True, ""])

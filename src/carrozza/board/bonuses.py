@@ -30,7 +30,7 @@ def _locomotives(s: "BoardState", me: Standing, card: BonusCard) -> int:
 
 
 def _tickets_to_cities(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    board = s.t.board
+    board = s.lookups.board
     wanted = {board.city_number[name] for name in card.cities}
     return sum(
         not wanted.isdisjoint((board.tickets[t].a, board.tickets[t].b)) for t in me.completed
@@ -42,11 +42,11 @@ def _trains_left(s: "BoardState", me: Standing, card: BonusCard) -> int:
 
 
 def _single_routes(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    return sum(s.t.board.routes[r].length == 1 for r in bits(s.routes[me.seat]))
+    return sum(s.lookups.board.routes[r].length == 1 for r in bits(s.routes[me.seat]))
 
 
 def _countries(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    board = s.t.board
+    board = s.lookups.board
     ends = {c for r in bits(s.routes[me.seat]) for c in (board.routes[r].a, board.routes[r].b)}
     return len({board.cities[c].country for c in ends} - {None})
 
@@ -56,11 +56,11 @@ def _longest_path(s: "BoardState", me: Standing, card: BonusCard) -> int:
 
 
 def _small_tickets(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    return sum(s.t.board.tickets[t].points <= SMALL_TICKET for t in me.completed)
+    return sum(s.lookups.board.tickets[t].points <= SMALL_TICKET for t in me.completed)
 
 
 def _arctic_tickets(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    board = s.t.board
+    board = s.lookups.board
     return sum(
         board.cities[board.tickets[t].a].arctic or board.cities[board.tickets[t].b].arctic
         for t in me.completed
@@ -68,7 +68,7 @@ def _arctic_tickets(s: "BoardState", me: Standing, card: BonusCard) -> int:
 
 
 def _arctic_routes(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    board = s.t.board
+    board = s.lookups.board
     return sum(
         board.cities[board.routes[r].a].arctic or board.cities[board.routes[r].b].arctic
         for r in bits(s.routes[me.seat])
@@ -76,11 +76,11 @@ def _arctic_routes(s: "BoardState", me: Standing, card: BonusCard) -> int:
 
 
 def _ferries(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    return sum(s.t.board.routes[r].locomotives > 0 for r in bits(s.routes[me.seat]))
+    return sum(s.lookups.board.routes[r].locomotives > 0 for r in bits(s.routes[me.seat]))
 
 
 def _routes_in_country(s: "BoardState", me: Standing, card: BonusCard) -> int:
-    board = s.t.board
+    board = s.lookups.board
     return sum(
         card.country
         in (board.cities[board.routes[r].a].country, board.cities[board.routes[r].b].country)

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def claim_route(s: "BoardState", seat: int, i: int) -> list[Event]:
-    t = s.t
+    lookups = s.lookups
     s.passes = 0
-    route = t.arg[i]
-    pay(s, seat, t.cost[i])
-    action = t.space.actions[i]
+    route = lookups.arg[i]
+    pay(s, seat, lookups.cost[i])
+    action = lookups.space.actions[i]
     assert type(action) is ClaimRoute
     events: list[Event] = []
     take_route(s, seat, route, action.cards, events)
@@ -52,19 +52,19 @@ def take_route(
     s: "BoardState", seat: int, route: int, cards: tuple[Card, ...], events: list[Event]
 ) -> None:
     """The route, already paid, becomes the seat's; its siblings close as the rules say."""
-    t = s.t
-    r = t.board.routes[route]
+    lookups = s.lookups
+    r = lookups.board.routes[route]
     s.trains[seat] -= r.length
     s.points[seat] += r.points
     bit = 1 << route
     s.routes[seat] |= bit
     s.taken |= bit
-    group = t.board.siblings[route]
+    group = lookups.board.siblings[route]
     full = (s.taken & group).bit_count() >= s.game.most_tracks(s.setup.players, route)
     if full:
-        s.open &= t.not_group[route]
+        s.open &= lookups.not_group[route]
     else:
-        s.open &= t.not_route[route]
+        s.open &= lookups.not_route[route]
         s.barred[seat] |= group
     events.append(RouteClaimed(seat, route, cards, r.points))
     for _ in range(r.draw_bonus):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from carrozza.board.turn import SECOND_CARD, end_turn
 from carrozza.core.cards import CARDS, KINDS, LOCOMOTIVE, spread
 from carrozza.core.events import CardDrawn, DeckReshuffled, Event, MarketFilled, MarketReset
-from carrozza.core.tables import BLIND, FACE_UP, STOP
+from carrozza.core.lookups import BLIND, FACE_UP, STOP
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
@@ -25,10 +25,10 @@ def second_card_mask(s: "BoardState") -> int:
             1 << FACE_UP + slot for slot, card in enumerate(s.market) if 0 <= card < LOCOMOTIVE
         )
     else:
-        mask = s.t.face_up
+        mask = s.lookups.face_up
     if s.deck or s.discarded:
         mask |= 1 << BLIND
-    if s.t.spec.may_stop_drawing:
+    if s.lookups.spec.may_stop_drawing:
         mask |= 1 << STOP
     return mask
 
@@ -114,7 +114,7 @@ def turn_up(s: "BoardState", slot: int, events: list[Event]) -> int:
 
 def sweep(s: "BoardState", events: list[Event]) -> None:
     """Discard the whole market while it shows too many Locomotives, as long as that can end."""
-    limit = s.t.spec.reset_market_at
+    limit = s.lookups.spec.reset_market_at
     if limit is None:
         return
     while s.market.count(LOCOMOTIVE) >= limit and _others_left(s) > len(s.market) - limit:

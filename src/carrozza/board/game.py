@@ -5,10 +5,10 @@ from typing import Any
 from carrozza.board.board import Board
 from carrozza.board.bonuses import check_bonus_cards
 from carrozza.board.draw import sweep, turn_up
+from carrozza.board.lookups import Lookups
 from carrozza.board.resample import resample
 from carrozza.board.spec import BoardSpec, open_tracks
 from carrozza.board.state import BoardState
-from carrozza.board.tables import Tables
 from carrozza.board.tickets import FRESH
 from carrozza.board.view import BoardView
 from carrozza.core.cards import COLOURS, names, spread
@@ -38,7 +38,7 @@ class BoardGame(Game):
         self.names = board
         self.chosen = chosen or {}  # the options this game was made with
         self.custom = custom  # the board as plain data, when it is not the game's own
-        self.tables = Tables(spec, board)
+        self.lookups = Lookups(spec, board)
         self.ticket_ids = tuple(
             i for i, t in enumerate(board.tickets) if t.edition in (None, spec.edition)
         )
@@ -57,12 +57,12 @@ class BoardGame(Game):
 
     def close_routes(self, s: BoardState) -> None:
         """Recompute what is open to whom from the owners of the routes."""
-        s.open = self.tables.all_claims
+        s.open = self.lookups.all_claims
         s.barred = [0] * s.setup.players
         for route, group in enumerate(self.board.siblings):
             full = (s.taken & group).bit_count() >= self.most_tracks(s.setup.players, route)
             if full or s.taken >> route & 1:
-                s.open &= self.tables.not_route[route]
+                s.open &= self.lookups.not_route[route]
             for seat, mine in enumerate(s.routes):
                 if mine & group and not full:
                     s.barred[seat] |= group

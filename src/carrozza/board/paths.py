@@ -358,14 +358,14 @@ class _Search:
 
     def _bounds(self) -> list[dict[int, int]]:
         """For each step, and after the last: the least cost of the rest for every state."""
-        table = {0: 0, 2: 2 * self.farthest}
-        tables = [table]
+        rest = {0: 0, 2: 2 * self.farthest}
+        bounds = [rest]
         for step in reversed(self.steps):
             before: dict[int, int] = {}
             get = before.get
             if isinstance(step, _Decide):
                 ends, length, _, fresh = step
-                for state, cost in table.items():
+                for state, cost in rest.items():
                     if cost + length < get(state, _FAR):
                         before[state] = cost + length
                     if cost < get(state ^ ends, _FAR):
@@ -374,17 +374,17 @@ class _Search:
                     before = {state: cost for state, cost in before.items() if not state & fresh}
             else:
                 city, one, _, both, _ = step
-                for state, cost in table.items():
+                for state, cost in rest.items():
                     if cost < get(state, _FAR):
                         before[state] = cost
                     if not state & 2 and cost + one < get((state | city) + 1, _FAR):
                         before[(state | city) + 1] = cost + one
                     if not state & 3 and cost + both < get(state + 2, _FAR):
                         before[state + 2] = cost + both
-            table = before
-            tables.append(table)
-        tables.reverse()
-        return tables
+            rest = before
+            bounds.append(rest)
+        bounds.reverse()
+        return bounds
 
     def run(self) -> tuple[int, int]:
         """The length and the routes of the longest trail."""

@@ -40,7 +40,7 @@ _WAITING = {
 def why_not(s: "BoardState", seat: int, action: Action) -> CarrozzaError:
     match action:
         case KeepTickets():
-            spec, offer = s.t.spec, len(s.offers[seat])
+            spec, offer = s.lookups.spec, len(s.offers[seat])
             least = spec.keep_at_start if s.phase == START else spec.keep_drawn
             return why_not_keep(action, offer, min(offer, least))
         case ClaimRoute() if s.phase == TURN:
@@ -63,7 +63,7 @@ def why_not(s: "BoardState", seat: int, action: Action) -> CarrozzaError:
 
 
 def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
-    board = s.t.board
+    board = s.lookups.board
     if not 0 <= action.route < len(board.routes):
         return MalformedAction("unknown_route", "There is no such route on this board.")
     route = board.routes[action.route]
@@ -75,7 +75,7 @@ def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
         return IllegalAction("route_taken", f"{name} already has an owner.")
     if s.routes[seat] & board.siblings[action.route]:
         return IllegalAction("parallel_yours", f"You already own a track between {name}.")
-    if not s.open & s.t.route_actions[action.route]:
+    if not s.open & s.lookups.route_actions[action.route]:
         return IllegalAction(
             "route_closed", f"{name} is closed: with so few players one track is all."
         )
@@ -90,7 +90,7 @@ def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
 
 
 def _station(s: "BoardState", seat: int, action: BuildStation) -> CarrozzaError:
-    spec, board = s.t.spec, s.t.board
+    spec, board = s.lookups.spec, s.lookups.board
     if not spec.stations:
         return MalformedAction("no_stations", "This game has no stations.")
     if not 0 <= action.city < len(board.cities):
@@ -109,10 +109,10 @@ def _station(s: "BoardState", seat: int, action: BuildStation) -> CarrozzaError:
 
 def _tunnel(s: "BoardState", seat: int, action: PayTunnel) -> CarrozzaError:
     assert s.tunnel is not None
-    colour = s.t.colour[s.tunnel.laid]
+    colour = s.lookups.colour[s.tunnel.laid]
     if (
         action not in s.space.index
-        or not s.t.tunnel[colour][s.tunnel.extra] >> s.space.index[action] & 1
+        or not s.lookups.tunnel[colour][s.tunnel.extra] >> s.space.index[action] & 1
     ):
         or_wild = "" if colour == LOCOMOTIVE else " or locomotive"
         kind = f"{CARDS[colour]}{or_wild}"

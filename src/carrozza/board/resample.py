@@ -54,14 +54,14 @@ def _public(s: BoardState, view: BoardView) -> None:
     s.points = list(view.points)
     s.bonus_cards = view.bonus_cards
     if view.tunnel is not None:
-        laid = s.t.space.index[ClaimRoute(view.tunnel.route, view.tunnel.laid)]
+        laid = s.lookups.space.index[ClaimRoute(view.tunnel.route, view.tunnel.laid)]
         revealed = tuple(CARD_INDEX[card] for card in view.tunnel.revealed)
         s.tunnel = Tunnel(view.tunnel.route, laid, revealed, view.tunnel.extra)
 
 
 def _board(s: BoardState, view: BoardView) -> None:
     """Owners of routes and stations, and what is still open to whom."""
-    t = s.t
+    lookups = s.lookups
     for route, owner in enumerate(view.routes):
         if owner is not None:
             s.routes[owner] |= 1 << route
@@ -70,7 +70,7 @@ def _board(s: BoardState, view: BoardView) -> None:
     for city, owner in enumerate(view.stations):
         if owner is not None:
             s.stations[owner] |= 1 << city
-            s.station_open &= ~t.city_actions[city]
+            s.station_open &= ~lookups.city_actions[city]
 
 
 def _cards(s: BoardState, view: BoardView, rng: Rng) -> None:
@@ -94,7 +94,7 @@ def _laid(s: BoardState) -> list[int]:
     if s.tunnel is None:
         return [0] * KINDS
     counts = counts_of(s.tunnel.revealed)
-    for card, n in s.t.cost[s.tunnel.laid]:
+    for card, n in s.lookups.cost[s.tunnel.laid]:
         counts[card] += n
     return counts
 
@@ -109,7 +109,7 @@ def _tickets(s: BoardState, view: BoardView, rng: Rng) -> None:
     own = [*(view.tickets or ()), *(view.offer or ()), *(t for t in named if t is not None)]
     refused = [t for t in view.returned_at_start or () if t not in own]
     away = {*own, *refused}
-    tickets = s.t.board.tickets
+    tickets = s.lookups.board.tickets
     pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and not tickets[t].long)
     long_pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and tickets[t].long)
 
@@ -126,7 +126,7 @@ def _tickets(s: BoardState, view: BoardView, rng: Rng) -> None:
         # Where a source is empty, the seat itself has drawn by now what the other refused.
         s.returned_at_start[seat] = [source.pop() for source in sources if source]
 
-    if view.phase != PHASES[START] and not s.t.spec.returned_leave_game:
+    if view.phase != PHASES[START] and not s.lookups.spec.returned_leave_game:
         mixed = refused + [
             t for seat, back in enumerate(s.returned_at_start) if seat != view.seat for t in back
         ]
@@ -162,7 +162,7 @@ def _opening_choice(
     rng: Rng,
 ) -> list[int]:
     """What another seat was offered at the start or kept of it; the places of what it refused."""
-    spec = s.t.spec
+    spec = s.lookups.spec
     places = range(spec.deal_long + spec.deal_tickets)
     if view.phase == PHASES[START] and seat in view.to_act:
         s.offers[seat] = [_source(s, place, pool, long_pool).pop() for place in places]
@@ -174,4 +174,4 @@ def _opening_choice(
 
 def _source(s: BoardState, place: int, pool: list[int], long_pool: list[int]) -> list[int]:
     """Where the ticket in a place of the opening offer comes from: the long ones are first."""
-    return long_pool if place < s.t.spec.deal_long else pool
+    return long_pool if place < s.lookups.spec.deal_long else pool

@@ -43,18 +43,20 @@ def score_sheet(s: "BoardState") -> ScoreSheet:
         "longest_path": express,
         "bonus_cards": won,
     }
-    breaks, winners = decide(scores, [(rule, comparisons[rule]) for rule in s.t.spec.tie_breaks])
+    breaks, winners = decide(
+        scores, [(rule, comparisons[rule]) for rule in s.lookups.spec.tie_breaks]
+    )
     return ScoreSheet(scores, breaks, winners)
 
 
 def _route_items(s: "BoardState", seat: int) -> list[AnyItem]:
-    routes = s.t.board.routes
+    routes = s.lookups.board.routes
     return [RouteItem(routes[r].points, r) for r in bits(s.routes[seat])]
 
 
 def _score_tickets(s: "BoardState", seat: int, items: list[AnyItem]) -> list[int]:
     """Adds the tickets and stations of a seat; the tickets it completed."""
-    board = s.t.board
+    board = s.lookups.board
     borrowed: dict[int, int] = {}
     if s.stations[seat]:
         others = s.taken & ~s.routes[seat]
@@ -69,11 +71,11 @@ def _score_tickets(s: "BoardState", seat: int, items: list[AnyItem]) -> list[int
     for t in s.tickets[seat]:
         points = board.tickets[t].points
         items.append(TicketItem(points if t in done else -points, t, t in done))
-    if s.t.spec.stations:
+    if s.lookups.spec.stations:
         built = bits(s.stations[seat])
         items += [StationItem(0, city, borrowed.get(city)) for city in built]
-        unused = s.t.spec.stations - len(built)
-        items.append(UnusedStationsItem(unused * s.t.spec.station_points, unused))
+        unused = s.lookups.spec.stations - len(built)
+        items.append(UnusedStationsItem(unused * s.lookups.spec.station_points, unused))
     return [t for t in s.tickets[seat] if t in done]
 
 
@@ -81,19 +83,19 @@ def _score_longest_path(
     s: "BoardState", standings: Sequence[Standing], items: list[list[AnyItem]]
 ) -> list[int]:
     """Adds each seat's longest path, with the bonus where the game gives one; who holds it."""
-    if not s.t.spec.longest_path and not _counts_longest_path(s):
+    if not s.lookups.spec.longest_path and not _counts_longest_path(s):
         return [0] * len(standings)
-    trails = [longest_trail(s.t.board, s.routes[me.seat]) for me in standings]
+    trails = [longest_trail(s.lookups.board, s.routes[me.seat]) for me in standings]
     best = max(length for length, _ in trails)
     for me, (length, mask) in zip(standings, trails, strict=True):
         me.longest = length
-        points = s.t.spec.longest_path if length == best and length else 0
-        items[me.seat].append(LongestPathItem(points, length, *trail_order(s.t.board, mask)))
+        points = s.lookups.spec.longest_path if length == best and length else 0
+        items[me.seat].append(LongestPathItem(points, length, *trail_order(s.lookups.board, mask)))
     return [int(length == best > 0) for length, _ in trails]
 
 
 def _counts_longest_path(s: "BoardState") -> bool:
-    return any(s.t.board.bonus_cards[c].counts == "longest_path" for c in s.bonus_cards)
+    return any(s.lookups.board.bonus_cards[c].counts == "longest_path" for c in s.bonus_cards)
 
 
 def _score_bonus_cards(
@@ -102,7 +104,7 @@ def _score_bonus_cards(
     """Adds the bonus cards in play; how many each seat won. Ties all score, zero never does."""
     won = [0] * len(standings)
     for c in s.bonus_cards:
-        card = s.t.board.bonus_cards[c]
+        card = s.lookups.board.bonus_cards[c]
         counts = [COUNTERS[card.counts](s, me, card) for me in standings]
         best = max(counts)
         for me, count in zip(standings, counts, strict=True):

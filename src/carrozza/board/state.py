@@ -4,16 +4,16 @@ modules beside this one."""
 from typing import TYPE_CHECKING, Any
 
 from carrozza.board import claim, draw, stations, tickets, tunnels
-from carrozza.board.refusals import why_not
-from carrozza.board.scoring import score_sheet
-from carrozza.board.tables import (
+from carrozza.board.lookups import (
     CLAIM,
     DECLINE_TUNNEL,
     ENTER_TUNNEL,
     PAY_TUNNEL,
     STATION,
-    Tables,
+    Lookups,
 )
+from carrozza.board.refusals import why_not
+from carrozza.board.scoring import score_sheet
 from carrozza.board.turn import SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
 from carrozza.board.view import BoardView, view_of
 from carrozza.core.actions import Action
@@ -21,10 +21,10 @@ from carrozza.core.cards import KINDS
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import Event
 from carrozza.core.game import Setup, State
+from carrozza.core.lookups import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS, payable
 from carrozza.core.rng import Rng
 from carrozza.core.scores import ScoreSheet
 from carrozza.core.space import bits
-from carrozza.core.tables import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS, payable
 
 if TYPE_CHECKING:
     from carrozza.board.game import BoardGame
@@ -57,6 +57,7 @@ class BoardState(State):
         "kept_at_start",
         "known",
         "last_turns",
+        "lookups",
         "market",
         "offers",
         "open",
@@ -68,7 +69,6 @@ class BoardState(State):
         "sheet",
         "station_open",
         "stations",
-        "t",
         "taken",
         "ticket_deck",
         "ticket_marks",
@@ -78,7 +78,7 @@ class BoardState(State):
     )
 
     game: "BoardGame"
-    t: Tables
+    lookups: Lookups
     first: int  # the seat with the first turn
     phase: int
     last_turns: int  # turns left of the last round; -1 before it
@@ -116,8 +116,8 @@ class BoardState(State):
         self.seat = 0
         self.pending = (1 << n) - 1
         self._legal = -1
-        self.t = game.tables
-        self.space = game.tables.space
+        self.lookups = game.lookups
+        self.space = game.lookups.space
         self.first = 0
         self.phase = START
         self.last_turns = -1
@@ -138,10 +138,10 @@ class BoardState(State):
         self.points = [0] * n
         self.routes = [0] * n
         self.taken = 0
-        self.open = self.t.all_claims
+        self.open = self.lookups.all_claims
         self.barred = [0] * n
         self.stations = [0] * n
-        self.station_open = self.t.station_actions
+        self.station_open = self.lookups.station_actions
         self.bonus_cards = ()
         self.tunnel = None
         self.sheet = None
@@ -153,31 +153,31 @@ class BoardState(State):
         if phase == SECOND_CARD:
             return draw.second_card_mask(self)
         if phase == START:
-            return self.t.keep_start
+            return self.lookups.keep_start
         if phase == TICKET_CHOICE:
-            return self.t.keep_drawn[len(self.offers[seat])]
+            return self.lookups.keep_drawn[len(self.offers[seat])]
         return tunnels.payment_mask(self, seat)
 
     def _turn_mask(self, seat: int) -> int:
-        t = self.t
+        lookups = self.lookups
         mask = self.open
         if self.barred[seat]:
             for route in bits(self.barred[seat] & ~self.taken):
-                mask &= t.not_route[route]
+                mask &= lookups.not_route[route]
         if self.station_open:
             built = self.stations[seat].bit_count()
-            if built < t.spec.stations:
-                mask |= self.station_open & t.station_number[built + 1]
-        mask &= payable(t.fits, self.hands[seat])
-        if self.trains[seat] < t.longest:
-            mask &= t.trains_fit[self.trains[seat]]
-        mask |= t.draws if self.deck or self.discarded else draw.face_up_mask(self)
+            if built < lookups.spec.stations:
+                mask |= self.station_open & lookups.station_number[built + 1]
+        mask &= payable(lookups.fits, self.hands[seat])
+        if self.trains[seat] < lookups.longest:
+            mask &= lookups.trains_fit[self.trains[seat]]
+        mask |= lookups.draws if self.deck or self.discarded else draw.face_up_mask(self)
         if self.ticket_deck:
             mask |= 1 << TICKETS
         return mask or 1 << PASS
 
     def _play(self, seat: int, i: int) -> list[Event]:
-        return HANDLERS[self.t.kind[i]](self, seat, i)
+        return HANDLERS[self.lookups.kind[i]](self, seat, i)
 
     def _why_not(self, seat: int, action: Action) -> CarrozzaError:
         return why_not(self, seat, action)
@@ -190,7 +190,7 @@ class BoardState(State):
         new.seat = self.seat
         new.pending = self.pending
         new._legal = self._legal
-        new.t = self.t
+        new.lookups = self.lookups
         new.space = self.space
         new.first = self.first
         new.phase = self.phase

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def build_station(s: "BoardState", seat: int, i: int) -> list[Event]:
-    action = s.t.space.actions[i]
+    action = s.lookups.space.actions[i]
     assert type(action) is BuildStation
     s.passes = 0
-    pay(s, seat, s.t.cost[i])
+    pay(s, seat, s.lookups.cost[i])
     s.stations[seat] |= 1 << action.city
-    s.station_open &= ~s.t.city_actions[action.city]
+    s.station_open &= ~s.lookups.city_actions[action.city]
     events: list[Event] = [StationBuilt(seat, action.city, action.cards)]
     if GAP in s.market:
         fill_gaps(s, events)

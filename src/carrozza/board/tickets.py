@@ -16,7 +16,7 @@ MIXED = -2  # returned at the start and shuffled with those of the others
 
 def draw_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
     s.passes = 0
-    count = min(s.t.spec.draw_tickets, len(s.ticket_deck))
+    count = min(s.lookups.spec.draw_tickets, len(s.ticket_deck))
     offer = [s.ticket_deck.pop() for _ in range(count)]
     del s.ticket_marks[-count:]
     s.offers[seat] = offer
@@ -25,7 +25,7 @@ def draw_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
 
 
 def keep_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
-    action = s.t.space.actions[i]
+    action = s.lookups.space.actions[i]
     assert type(action) is KeepTickets
     offer = s.offers[seat]
     kept = [offer[slot] for slot in action.keep]
@@ -50,7 +50,7 @@ def keep_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
 
 def _begin(s: "BoardState") -> None:
     """Everybody has chosen. The tickets refused go under the deck, shuffled together, or leave."""
-    if not s.t.spec.returned_leave_game:
+    if not s.lookups.spec.returned_leave_game:
         back = s.rng.shuffled(ticket for returned in s.returned_at_start for ticket in returned)
         s.ticket_deck[:0] = back
         s.ticket_marks[:0] = [MIXED] * len(back)

@@ -6,12 +6,12 @@ import msgspec
 
 from carrozza.board.claim import discard, lay, pay, take_route
 from carrozza.board.draw import GAP, fill_gaps, reshuffle
-from carrozza.board.tables import TUNNEL_CARDS
+from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.board.turn import TUNNEL, end_turn
 from carrozza.core.actions import ClaimRoute, DeclineTunnel, PayTunnel
 from carrozza.core.cards import CARDS, LOCOMOTIVE, Card
 from carrozza.core.events import Event, TunnelDeclined, TunnelRevealed
-from carrozza.core.tables import payable
+from carrozza.core.lookups import payable
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
@@ -27,12 +27,12 @@ class Tunnel(msgspec.Struct, frozen=True, array_like=True):
 
 
 def enter_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
-    t = s.t
+    lookups = s.lookups
     s.passes = 0
     events: list[Event] = []
-    action = t.space.actions[i]
+    action = lookups.space.actions[i]
     assert type(action) is ClaimRoute
-    lay(s, seat, t.cost[i])
+    lay(s, seat, lookups.cost[i])
     revealed = _reveal(s, events)
     extra = sum(is_costly(s, i, card) for card in revealed)
     s.tunnel = Tunnel(action.route, i, revealed, extra)
@@ -47,7 +47,7 @@ def enter_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
 
 def is_costly(s: "BoardState", laid: int, card: int) -> bool:
     """Whether a card turned up costs one more: of the colour laid, or a Locomotive."""
-    return card in (s.t.colour[laid], LOCOMOTIVE)
+    return card in (s.lookups.colour[laid], LOCOMOTIVE)
 
 
 def _reveal(s: "BoardState", events: list[Event]) -> tuple[int, ...]:
@@ -64,15 +64,17 @@ def _reveal(s: "BoardState", events: list[Event]) -> tuple[int, ...]:
 def payment_mask(s: "BoardState", seat: int) -> int:
     """The extra cards in every way the hand allows, or taking the cards back."""
     assert s.tunnel is not None
-    ways = s.t.tunnel[s.t.colour[s.tunnel.laid]][s.tunnel.extra]
-    return ways & payable(s.t.fits, s.hands[seat]) | 1 << s.t.space.index[DeclineTunnel()]
+    ways = s.lookups.tunnel[s.lookups.colour[s.tunnel.laid]][s.tunnel.extra]
+    return (
+        ways & payable(s.lookups.fits, s.hands[seat]) | 1 << s.lookups.space.index[DeclineTunnel()]
+    )
 
 
 def pay_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
-    action = s.t.space.actions[i]
+    action = s.lookups.space.actions[i]
     assert type(action) is PayTunnel
     events: list[Event] = []
-    _finish(s, seat, s.t.cost[i], action.cards, events)
+    _finish(s, seat, s.lookups.cost[i], action.cards, events)
     return events
 
 
@@ -85,9 +87,9 @@ def _finish(
 ) -> None:
     """The tunnel is dug: laid and extra cards are discarded with the revealed ones."""
     assert s.tunnel is not None
-    laid = s.t.space.actions[s.tunnel.laid]
+    laid = s.lookups.space.actions[s.tunnel.laid]
     assert type(laid) is ClaimRoute
-    discard(s, s.t.cost[s.tunnel.laid])
+    discard(s, s.lookups.cost[s.tunnel.laid])
     pay(s, seat, extra)
     take_route(s, seat, laid.route, laid.cards + extra_cards, events)
     _clear(s, events)
@@ -97,7 +99,7 @@ def decline_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
     """The laid cards go back to the hand, where everybody now knows them to be."""
     assert s.tunnel is not None
     hand, known = s.hands[seat], s.known[seat]
-    for card, n in s.t.cost[s.tunnel.laid]:
+    for card, n in s.lookups.cost[s.tunnel.laid]:
         hand[card] += n
         known[card] += n
     events: list[Event] = [TunnelDeclined(seat, s.tunnel.route)]

@@ -20,7 +20,7 @@ def end_turn(s: "BoardState", events: list[Event]) -> None:
         if not s.last_turns:
             end_game(s, events)
             return
-    elif s.trains[s.seat] <= s.t.spec.last_round_at:
+    elif s.trains[s.seat] <= s.lookups.spec.last_round_at:
         s.last_turns = players
         events.append(LastRoundStarted(s.seat))
     s.phase = TURN

@@ -86,8 +86,8 @@ def view_of(s: "BoardState", seat: int | None) -> BoardView:
         returned_later=_own_returns(s, me) if own else None,
         trains=tuple(s.trains),
         points=tuple(s.points),
-        routes=_owners(s.routes, len(s.t.board.routes)),
-        stations=_owners(s.stations, len(s.t.board.cities)),
+        routes=_owners(s.routes, len(s.lookups.board.routes)),
+        stations=_owners(s.stations, len(s.lookups.board.cities)),
         bonus_cards=s.bonus_cards,
         tunnel=_tunnel(s),
         sheet=s.sheet,
@@ -111,7 +111,7 @@ def _owners(masks: list[int], size: int) -> tuple[int | None, ...]:
 def _tunnel(s: "BoardState") -> TunnelView | None:
     if s.tunnel is None:
         return None
-    laid = s.t.space.actions[s.tunnel.laid]
+    laid = s.lookups.space.actions[s.tunnel.laid]
     assert type(laid) is ClaimRoute
     revealed = s.tunnel.revealed
     return TunnelView(

@@ -10,18 +10,18 @@ from carrozza.bots.masks import lowest, mask_of
 from carrozza.bots.sight import Sight
 from carrozza.core.actions import Action, DeclineTunnel, KeepTickets
 from carrozza.core.cards import CARDS, COLOURS, LOCOMOTIVE
+from carrozza.core.lookups import BLIND, FACE_UP, TICKETS
 from carrozza.core.space import bits
-from carrozza.core.tables import BLIND, FACE_UP, TICKETS
 
 
 def greedy_board(game: BoardGame, view: BoardView, legal: Sequence[Action]) -> Action:
     if view.phase in ("start", "ticket_choice"):
         return _keep(game, view, legal)
-    actions = game.tables.space.actions
-    mask = mask_of(game.tables.space, legal)
+    actions = game.lookups.space.actions
+    mask = mask_of(game.lookups.space, legal)
     if view.phase == "tunnel":
         # Paying comes after declining in the list, the cheapest payment first.
-        paying = mask & ~(1 << game.tables.space.index[DeclineTunnel()])
+        paying = mask & ~(1 << game.lookups.space.index[DeclineTunnel()])
         return actions[lowest(paying or mask)]
     sight = Sight(game, view)
     claim = _best_claim(game, view, sight, mask) if view.phase == "turn" else None
@@ -45,14 +45,14 @@ def _best_claim(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> in
     best, best_points = None, 0
     label = components(game.board, sight.mine)
     for route in sight.open:
-        ways = mask & game.tables.route_actions[route]
+        ways = mask & game.lookups.route_actions[route]
         if ways:
             points = _points(game, view, label, game.board.routes[route])
             if points > best_points:
                 best, best_points = route, points
     if best is None:
         return None
-    return _payment(game, view, mask & game.tables.route_actions[best])
+    return _payment(game, view, mask & game.lookups.route_actions[best])
 
 
 def _points(game: BoardGame, view: BoardView, label: list[int], route: Route) -> int:
@@ -68,7 +68,7 @@ def _points(game: BoardGame, view: BoardView, label: list[int], route: Route) ->
 def _payment(game: BoardGame, view: BoardView, ways: int) -> int:
     """Few cards, few Locomotives, of the colour one has most of."""
     assert view.hand is not None
-    cost, hand = game.tables.cost, view.hand
+    cost, hand = game.lookups.cost, view.hand
 
     def price(i: int) -> tuple[int, int, int]:
         wild = sum(n for card, n in cost[i] if card == LOCOMOTIVE)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from carrozza.bots.masks import lowest, mask_of
 from carrozza.core.actions import Action, CompleteBest, KeepTickets
 from carrozza.core.cards import CARD_INDEX, COLOURS, LOCOMOTIVE
+from carrozza.core.lookups import BLIND, FACE_UP, STOP, TICKETS
 from carrozza.core.space import bits
-from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.view import CardGameView
 
@@ -21,8 +21,8 @@ def greedy_cards(game: CardGame, view: CardGameView, legal: Sequence[Action]) ->
         return CompleteBest()
     if view.phase in ("start", "ticket_choice"):
         return _keep(game, view, legal)
-    actions = game.tables.space.actions
-    mask = mask_of(game.tables.space, legal)
+    actions = game.lookups.space.actions
+    mask = mask_of(game.lookups.space, legal)
     need = _need(game, view)
     if view.phase == "turn":
         play = _best_play(game, view, mask, need)
@@ -85,7 +85,7 @@ def _best_play(game: CardGame, view: CardGameView, mask: int, need: list[int]) -
     plays = mask & ~((1 << FACE_UP + len(view.market)) - 1)
     for i in bits(plays):
         value = 0.0
-        for colour, n, wild in game.tables.rows[i]:
+        for colour, n, wild in game.lookups.rows[i]:
             value += min(n, need[colour]) + theirs.get(colour, 0) - 0.5 * wild
         if value > best_value:
             best, best_value = i, value

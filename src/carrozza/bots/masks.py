@@ -1,4 +1,4 @@
-"""Legal actions as a bit mask, the form in which a game's tables answer questions about them."""
+"""Legal actions as a bit mask, the form in which a game's lookups answer questions about them."""
 
 from collections.abc import Sequence
 

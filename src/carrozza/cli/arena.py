@@ -30,8 +30,8 @@ from carrozza.arena.sprt import Hypotheses, Sprt
 from carrozza.arena.store import LeftOut, Line, append, line_of, read
 from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target
+from carrozza.cli.printing.ratings import print_ratings, print_verdict, signed
 from carrozza.cli.style import clean, console
-from carrozza.cli.tables.ratings import print_ratings, print_verdict, signed
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of

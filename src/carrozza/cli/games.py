@@ -4,8 +4,8 @@ import msgspec
 import typer
 
 from carrozza.board.game import BoardGame
+from carrozza.cli.printing.games import print_games
 from carrozza.cli.style import console
-from carrozza.cli.tables.games import print_games
 from carrozza.core.game import OptionValue, Setup
 from carrozza.games.registry import NAMES, find_game
 

@@ -7,12 +7,12 @@ from rich.text import Text
 
 from carrozza.cli.files import read_save
 from carrozza.cli.names import Names
+from carrozza.cli.printing.frame import facts
+from carrozza.cli.printing.sheet import print_sheet
+from carrozza.cli.printing.turns import print_parts
 from carrozza.cli.sources import words
 from carrozza.cli.story import Story, tell
 from carrozza.cli.style import clean, console, seat_text, shown
-from carrozza.cli.tables.frame import facts
-from carrozza.cli.tables.sheet import print_sheet
-from carrozza.cli.tables.turns import print_parts
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import GameStarted
 from carrozza.core.game import State

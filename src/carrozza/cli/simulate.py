@@ -9,9 +9,9 @@ import typer
 from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target, write_save
 from carrozza.cli.play import Played, play, record
+from carrozza.cli.printing.results import print_results
 from carrozza.cli.style import console, progress_line
 from carrozza.cli.summary import Summary, summarise
-from carrozza.cli.tables.results import print_results
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 

@@ -6,8 +6,8 @@ import msgspec
 from rich.text import Text
 
 from carrozza.cli.files import read_save
+from carrozza.cli.printing.frame import facts
 from carrozza.cli.style import GOOD, clean, console, signed
-from carrozza.cli.tables.frame import facts
 from carrozza.core.errors import BadSave
 from carrozza.core.game import State
 from carrozza.core.replay import Save, commitment, load_state

@@ -9,11 +9,11 @@ from typing import Any
 
 from carrozza.core.events import seen_by
 from carrozza.core.game import OptionValue
+from carrozza.env.dealer import Dealer, check_render, next_seed, stream
 from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS, id_of
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
-from carrozza.env.table import Table, check_render, next_seed, stream
 
 try:
     import pettingzoo
@@ -38,7 +38,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
     ) -> None:
         check_reward(reward)
         check_render(render_mode)
-        self.table = Table(environment, players, options, board)
+        self.dealer = Dealer(environment, players, options, board)
         self.metadata = {
             "name": environment,
             "render_modes": ["ansi"],
@@ -48,8 +48,8 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
         self.reward: Reward = reward
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {a: observation_space(self.table) for a in self.seat_of}
-        self._action_spaces = {a: action_space(self.table) for a in self.seat_of}
+        self._observation_spaces = {a: observation_space(self.dealer) for a in self.seat_of}
+        self._action_spaces = {a: action_space(self.dealer) for a in self.seat_of}
         self._rng = stream(None)
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -62,8 +62,8 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
         """Deal a new game: the first of this seed, or the next one of the seed given before."""
         if seed is not None:
             self._rng = stream(seed)
-        self.state_now = self.table.deal(next_seed(self._rng))
-        self._paid = Rewards(self.reward, self.table.players)
+        self.state_now = self.dealer.deal(next_seed(self._rng))
+        self._paid = Rewards(self.reward, self.dealer.players)
         self._story: list[str] = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -76,7 +76,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
     def observe(self, agent: str) -> Observation:
         """What the agent knows; the mask is empty unless it is the one to act."""
         mask = self.state_now.legal_mask() if agent == self.agent_selection else 0
-        return observation(self.table, self.state_now, self.seat_of[agent], mask)
+        return observation(self.dealer, self.state_now, self.seat_of[agent], mask)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -88,7 +88,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not publi
         events = state.apply_id(int(action), state.seat)
         if self.render_mode == "ansi":
             told = seen_by(events, None)
-            self._story = [self.table.game.describe(event) for event in told]
+            self._story = [self.dealer.game.describe(event) for event in told]
         self._cumulative_rewards[agent] = 0.0
         gained = self._paid.after_step(state)
         self.rewards = dict(zip(self.possible_agents, gained, strict=True))

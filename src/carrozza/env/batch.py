@@ -15,10 +15,10 @@ import numpy.typing as npt
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import OptionValue, State
 from carrozza.core.space import nth_bit
+from carrozza.env.dealer import Dealer, next_seed, stream
 from carrozza.env.layout import Vector
 from carrozza.env.masks import Mask, unpacked
 from carrozza.env.rewards import Reward, Rewards, check_reward
-from carrozza.env.table import Table, next_seed, stream
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Batch:
         check_reward(reward)
         if size < 1:
             raise BadOptions("size", f"A batch has at least one game, not {size}.")
-        self.table = Table(environment, players, options, board)
+        self.dealer = Dealer(environment, players, options, board)
         self.size = size
         self.reward: Reward = reward
         self.states: list[State] = []
@@ -52,7 +52,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> Moment:
         """Deal new games; without a seed, from wherever the machine takes its chance."""
         self._streams = [stream(None if seed is None else seed + i) for i in range(self.size)]
-        self.states = [self.table.deal(next_seed(rng)) for rng in self._streams]
+        self.states = [self.dealer.deal(next_seed(rng)) for rng in self._streams]
         self._paid = [self._new_rewards() for _ in self.states]
         return self.moment()
 
@@ -65,7 +65,7 @@ class Batch:
         With an illegal action among them nothing happens at all, and the engine's error is raised.
         """
         self._check(actions)
-        rewards = np.zeros((self.size, self.table.players), np.float32)
+        rewards = np.zeros((self.size, self.dealer.players), np.float32)
         ended = np.zeros(self.size, np.bool_)
         for i, (state, action) in enumerate(zip(self.states, map(int, actions), strict=True)):
             state.apply_id(action)
@@ -74,7 +74,7 @@ class Batch:
                 rewards[i] = gained
             if state.over:
                 ended[i] = True
-                self.states[i] = self.table.deal(next_seed(self._streams[i]))
+                self.states[i] = self.dealer.deal(next_seed(self._streams[i]))
                 self._paid[i] = self._new_rewards()
         return self.moment(), rewards, ended
 
@@ -82,8 +82,8 @@ class Batch:
         seats = [state.seat for state in self.states]
         return Moment(
             np.array(seats),
-            self.table.observer.observe_all(zip(self.states, seats, strict=True)),
-            unpacked([state.legal_mask() for state in self.states], self.table.actions),
+            self.dealer.observer.observe_all(zip(self.states, seats, strict=True)),
+            unpacked([state.legal_mask() for state in self.states], self.dealer.actions),
         )
 
     def sample(self, rng: random.Random) -> list[int]:
@@ -107,4 +107,4 @@ class Batch:
             raise type(error)(error.code, f"Game {game} of the batch: {error.message}") from None
 
     def _new_rewards(self) -> Rewards:
-        return Rewards(self.reward, self.table.players)
+        return Rewards(self.reward, self.dealer.players)

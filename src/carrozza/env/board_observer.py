@@ -5,9 +5,9 @@ from typing import Any
 
 from carrozza.board.board import LONGEST_ROUTE
 from carrozza.board.game import BoardGame
+from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.board.paths import components
 from carrozza.board.state import BoardState
-from carrozza.board.tables import TUNNEL_CARDS
 from carrozza.board.turn import PHASES
 from carrozza.board.view import BoardView
 from carrozza.core.cards import CARD_INDEX, KINDS, counts_of
@@ -96,7 +96,7 @@ class BoardObserver(Observer[BoardState, BoardView]):
         if s.tunnel is None:
             return found + [0] * (2 * KINDS + 1)
         laid = [0] * KINDS
-        for card, n in s.t.cost[s.tunnel.laid]:
+        for card, n in s.lookups.cost[s.tunnel.laid]:
             laid[card] = n
         return [*found, *laid, *counts_of(s.tunnel.revealed), s.tunnel.extra]
 
@@ -106,7 +106,7 @@ class BoardObserver(Observer[BoardState, BoardView]):
         found |= self._joined(tuple(s.tickets[seat]), s.routes[seat]) << self._joined_at
         for other, at in zip(order, self._routes_at, strict=True):
             found |= s.routes[other] << at
-        if s.t.spec.stations:
+        if s.lookups.spec.stations:
             for other, at in zip(order, self._stations_at, strict=True):
                 found |= s.stations[other] << at
         if s.bonus_cards:

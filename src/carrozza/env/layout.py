@@ -56,7 +56,7 @@ class Layout:
         whole = np.rint(np.asarray(vector, np.float64) * self.most).astype(np.int64)
         return {p.name: whole[self.slices[p.name]].reshape(p.shape) for p in self.parts}
 
-    def table(self) -> str:
+    def markdown(self) -> str:
         """The parts as a table in Markdown."""
         lines = ["| from | part | shape | most | |", "|---|---|---|---|---|"]
         for part in self.parts:

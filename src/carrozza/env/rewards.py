@@ -56,7 +56,7 @@ def public_points(state: State) -> list[int]:
     if isinstance(state, BoardState):
         return state.points[:]
     assert isinstance(state, CardGameState)
-    tickets = state.t.cards.tickets
+    tickets = state.lookups.cards.tickets
     return [sum([tickets[t].points for t, _ in done]) for done in state.completed]
 
 

@@ -13,12 +13,12 @@ from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import seen_by
 from carrozza.core.game import OptionValue
+from carrozza.env.dealer import Dealer, check_render, next_seed
 from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS
 from carrozza.env.masks import one_unpacked
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
-from carrozza.env.table import Table, check_render, next_seed
 
 try:
     import gymnasium
@@ -51,7 +51,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         check_reward(reward)
         check_render(render_mode)
-        self.table = Table(environment, players, options, board)
+        self.dealer = Dealer(environment, players, options, board)
         if not 0 <= seat < players:
             raise BadOptions("seat", f"The seats of this game are 0 to {players - 1}.")
         self.bots = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
@@ -63,8 +63,8 @@ class Single(gymnasium.Env[Observation, np.int64]):
         self.illegal_reward = illegal_reward
         self.patience = patience
         self.render_mode = render_mode
-        self.observation_space = observation_space(self.table)
-        self.action_space = action_space(self.table)
+        self.observation_space = observation_space(self.dealer)
+        self.action_space = action_space(self.dealer)
         self._seat_bots("")  # which checks their names
 
     def reset(
@@ -72,8 +72,8 @@ class Single(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         game_seed = next_seed(self.np_random)
-        self.state = self.table.deal(game_seed)
-        self._paid = Rewards(self.reward, self.table.players)
+        self.state = self.dealer.deal(game_seed)
+        self._paid = Rewards(self.reward, self.dealer.players)
         self._story: list[str] = []
         self._refused = 0
         self._seat_bots(game_seed)
@@ -82,7 +82,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         i = int(action)
-        actions = self.table.space.actions
+        actions = self.dealer.space.actions
         if not 0 <= i < len(actions):
             raise BadOptions("unknown_action", f"No action has the number {i}.")
         problem = self.state.why_not(actions[i], self.seat)
@@ -98,14 +98,14 @@ class Single(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask under the name by which sb3-contrib asks for it."""
-        return one_unpacked(self.state.legal_mask(self.seat), self.table.actions).astype(np.bool_)
+        return one_unpacked(self.state.legal_mask(self.seat), self.dealer.actions).astype(np.bool_)
 
     def render(self) -> str | None:
         """What has happened since the agent's last action, in words, as its seat was told."""
         return "\n".join(self._story) if self.render_mode == "ansi" else None
 
     def _seat_bots(self, seed: str) -> None:
-        game, n = self.table.game, self.table.players
+        game, n = self.dealer.game, self.dealer.players
         seats = [(self.seat + i) % n for i in range(1, n)]
         self._players = {
             seat: seat_bot(name, game, f"{seed}/seat {seat}")
@@ -125,11 +125,11 @@ class Single(gymnasium.Env[Observation, np.int64]):
         events = self.state.apply_id(i, seat)
         if self.render_mode == "ansi":
             told = seen_by(events, self.seat)
-            self._story += [self.table.game.describe(event) for event in told]
+            self._story += [self.dealer.game.describe(event) for event in told]
         return self._paid.after_step(self.state)[self.seat]
 
     def _observation(self) -> Observation:
-        return observation(self.table, self.state, self.seat, self.state.legal_mask(self.seat))
+        return observation(self.dealer, self.state, self.seat, self.state.legal_mask(self.seat))
 
 
 for _id in IDS:

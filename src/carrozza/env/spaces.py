@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from carrozza.core.game import State
+from carrozza.env.dealer import Dealer
 from carrozza.env.extras import MissingExtra
 from carrozza.env.masks import one_unpacked
-from carrozza.env.table import Table
 
 try:
     from gymnasium import spaces
@@ -17,21 +17,21 @@ except ImportError:
 Observation = dict[str, Any]  # observation: the vector; action_mask: 0 and 1 for each action
 
 
-def observation_space(table: Table) -> spaces.Dict:
+def observation_space(dealer: Dealer) -> spaces.Dict:
     return spaces.Dict(
         {
-            "observation": spaces.Box(0.0, 1.0, (table.layout.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (table.actions,), np.int8),
+            "observation": spaces.Box(0.0, 1.0, (dealer.layout.size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (dealer.actions,), np.int8),
         }
     )
 
 
-def action_space(table: Table) -> spaces.Discrete:
-    return spaces.Discrete(table.actions)
+def action_space(dealer: Dealer) -> spaces.Discrete:
+    return spaces.Discrete(dealer.actions)
 
 
-def observation(table: Table, state: State, seat: int, mask: int) -> Observation:
+def observation(dealer: Dealer, state: State, seat: int, mask: int) -> Observation:
     return {
-        "observation": table.observer.observe(state, seat),
-        "action_mask": one_unpacked(mask, table.actions),
+        "observation": dealer.observer.observe(state, seat),
+        "action_mask": one_unpacked(mask, dealer.actions),
     }

@@ -17,11 +17,11 @@ from carrozza.core.errors import BadOptions
 from carrozza.core.events import Event, seen_by
 from carrozza.core.game import State
 from carrozza.core.space import bits
+from carrozza.env.dealer import Dealer
 from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import VERSION, id_of
 from carrozza.env.layout import Layout, Vector
 from carrozza.env.rewards import Reward, final_rewards, score_bounds
-from carrozza.env.table import Table
 from carrozza.games.registry import NAMES, find_game
 
 try:
@@ -70,8 +70,8 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def _table(name: str, players: int) -> Table:
-    return Table(id_of(name), players)
+def _dealer(name: str, players: int) -> Dealer:
+    return Dealer(id_of(name), players)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # its types are not published
@@ -84,10 +84,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # its types are not publish
             self.terms = msgspec.convert({**(params or {}), "name": self.name}, Terms)
         except msgspec.ValidationError as error:
             raise BadOptions("parameters", f"OpenSpiel's parameters are wrong: {error}.") from None
-        self.table = _table(self.name, self.terms.players)
-        low, high = score_bounds(self.table.game) if self.terms.reward == "score" else (0.0, 1.0)
+        self.dealer = _dealer(self.name, self.terms.players)
+        low, high = score_bounds(self.dealer.game) if self.terms.reward == "score" else (0.0, 1.0)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.actions,
+            num_distinct_actions=self.dealer.actions,
             max_chance_outcomes=self.terms.deals,
             num_players=self.terms.players,
             min_utility=low,
@@ -107,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # its types are not publish
         if params:
             raise ValueError(f"There are no parameters of observations, such as {params}.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return SpielObserver(self.table, kind.perfect_recall)
+        return SpielObserver(self.dealer, kind.perfect_recall)
 
 
 class Position:
@@ -116,14 +116,14 @@ class Position:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.table = _table(terms.name, terms.players)
+        self.dealer = _dealer(terms.name, terms.players)
         self.state: State | None = None  # before the deal
         self.log: list[Event] = []
         self.history: list[int] = []  # the deal and the actions
 
     def apply(self, action: int) -> None:
         if self.state is None:
-            self.state, self.log = self.table.deal_told(str(action))
+            self.state, self.log = self.dealer.deal_told(str(action))
         else:
             self.log += self.state.apply_id(action)
         self.history.append(action)
@@ -175,8 +175,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """With its number, as parallel tracks read the same."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        table = self.position.table
-        return f"{action}: {table.game.describe(table.space.actions[action])}"
+        dealer = self.position.dealer
+        return f"{action}: {dealer.game.describe(dealer.space.actions[action])}"
 
     def returns(self) -> list[float]:
         terms, state = self.position.terms, self.position.state
@@ -192,15 +192,15 @@ class SpielObserver:
     """The vector of the other environments, also by the names of its parts; as text the view or,
     for perfect recall, everything the seat was ever told."""
 
-    def __init__(self, table: Table, perfect_recall: bool) -> None:
-        self.table = table
+    def __init__(self, dealer: Dealer, perfect_recall: bool) -> None:
+        self.dealer = dealer
         self.perfect_recall = perfect_recall
-        self.tensor: Vector = np.zeros(table.layout.size, np.float32)
-        self.dict = _named(table.layout, self.tensor)
+        self.tensor: Vector = np.zeros(dealer.layout.size, np.float32)
+        self.dict = _named(dealer.layout, self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
         now = state.position.state
-        self.tensor[:] = 0 if now is None else self.table.observer.observe(now, player)
+        self.tensor[:] = 0 if now is None else self.dealer.observer.observe(now, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         now = state.position.state

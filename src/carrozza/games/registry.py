@@ -79,7 +79,7 @@ def _own_board(name: str) -> Board:
     return load_board(board_file(name))
 
 
-@lru_cache(maxsize=16)  # the tables of a big custom board take some megabytes
+@lru_cache(maxsize=16)  # the lookups of a big custom board take some megabytes
 def _board_game(name: str, chosen: tuple[tuple[str, OptionValue], ...], raw: bytes) -> BoardGame:
     options = dict(chosen)
     spec = BOARD_GAMES[name][0](options)

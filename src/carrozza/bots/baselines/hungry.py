@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from carrozza.board.board import Ticket
 from carrozza.bots.baselines.agent import Agent
-from carrozza.bots.baselines.table import Table
+from carrozza.bots.baselines.position import Position
 from carrozza.bots.steiner import join
 from carrozza.core.actions import Action
 
@@ -13,48 +13,48 @@ HUNGER = 8  # with more trains to spare than this, it draws tickets
 
 
 class Hungry(Agent):
-    def wants(self, table: Table) -> list[int]:
+    def wants(self, position: Position) -> list[int]:
         """The missing links of the plan, the most points first."""
-        links = _plan(table, table.tickets)
-        if table.trains_for(links) > table.sight.trains:
-            links = _affordable(table)
-        order = sorted(links, key=lambda link: (-table.chart.points[link], link))
-        return [table.best_track(link) for link in order]
+        links = _plan(position, position.tickets)
+        if position.trains_for(links) > position.sight.trains:
+            links = _affordable(position)
+        order = sorted(links, key=lambda link: (-position.chart.points[link], link))
+        return [position.best_track(link) for link in order]
 
-    def wants_tickets(self, table: Table, wanted: list[int]) -> bool:
-        needed = sum(table.routes[route].length for route in wanted)
-        return needed < table.sight.trains - HUNGER
+    def wants_tickets(self, position: Position, wanted: list[int]) -> bool:
+        needed = sum(position.routes[route].length for route in wanted)
+        return needed < position.sight.trains - HUNGER
 
-    def choose_tickets(self, table: Table) -> Action:
+    def choose_tickets(self, position: Position) -> Action:
         """The set with the most points for each train, all tickets held before included."""
-        offer = [table.game.board.tickets[t] for t in table.view.offer or ()]
+        offer = [position.game.board.tickets[t] for t in position.view.offer or ()]
         best: tuple[bool, float, tuple[int, ...]] | None = None
-        for slots in table.choices():
-            tickets = [*table.tickets, *(offer[slot] for slot in slots)]
-            trains = table.trains_for(_plan(table, tickets))
+        for slots in position.choices():
+            tickets = [*position.tickets, *(offer[slot] for slot in slots)]
+            trains = position.trains_for(_plan(position, tickets))
             points = sum(t.points for t in tickets)
-            fits = trains + SPARE <= table.sight.trains
+            fits = trains + SPARE <= position.sight.trains
             rate = points / max(1, trains) if fits else -float(trains)
             if best is None or (fits, rate) > best[:2]:
                 best = fits, rate, slots
         assert best is not None
-        return table.keep(best[2])
+        return position.keep(best[2])
 
 
-def _plan(table: Table, tickets: Sequence[Ticket]) -> list[int]:
+def _plan(position: Position, tickets: Sequence[Ticket]) -> list[int]:
     """The links that join the cities of all tickets that can be joined."""
-    web = table.web()
+    web = position.web()
     pairs = [(t.a, t.b) for t in tickets if web.far[t.a, t.b] > 0 and web.reaches(t.a, t.b)]
-    return table.missing(join(web, pairs))
+    return position.missing(join(web, pairs))
 
 
-def _affordable(table: Table) -> list[int]:
+def _affordable(position: Position) -> list[int]:
     """When the plan takes too many trains: the tickets with the most points, as far as they go."""
     kept: list[Ticket] = []
     links: list[int] = []
-    for ticket in sorted(table.tickets, key=lambda t: -t.points):
-        more = _plan(table, [*kept, ticket])
-        if table.trains_for(more) <= table.sight.trains:
+    for ticket in sorted(position.tickets, key=lambda t: -t.points):
+        more = _plan(position, [*kept, ticket])
+        if position.trains_for(more) <= position.sight.trains:
             kept.append(ticket)
             links = more
     return links

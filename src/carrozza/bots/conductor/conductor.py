@@ -11,7 +11,7 @@ from carrozza.bots.conductor.yard import best_play, play_ids
 from carrozza.bots.masks import mask_of
 from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
-from carrozza.core.tables import TICKETS
+from carrozza.core.lookups import TICKETS
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.turn import PHASES, SCORING, START, TICKET_CHOICE, TURN
 from carrozza.games.card_game.view import CardGameView
@@ -28,7 +28,7 @@ class Conductor(Bot):
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:  # noqa: ARG002
         assert isinstance(self.game, CardGame)
         assert isinstance(view, CardGameView)
-        space = self.game.tables.space
+        space = self.game.lookups.space
         ledger = of_view(self.game, view, self.style(view.players))
         return space.actions[choice(ledger, PHASES.index(view.phase), mask_of(space, legal))]
 
@@ -55,7 +55,7 @@ def _turn(ledger: Ledger, mask: int) -> int | None:
         return TICKETS
     time = min(1.0, max(0.0, ledger.turns - 1) / style.play_later)
     if play and value > 2 * CARD * style.draw * time:
-        return play_ids(ledger.game.tables)[play]
+        return play_ids(ledger.game.lookups)[play]
     if tickets and ledger.turns < 1 and room(ledger) > 2:
         return TICKETS
     return None

@@ -4,7 +4,7 @@ from carrozza.bots.conductor.ledger import Ledger
 from carrozza.bots.conductor.style import CARD
 from carrozza.bots.conductor.yard import spare_worth
 from carrozza.bots.masks import lowest
-from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
+from carrozza.core.lookups import BLIND, FACE_UP, STOP, TICKETS
 
 
 def best_draw(ledger: Ledger, mask: int, first: bool) -> int:

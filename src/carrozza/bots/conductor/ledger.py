@@ -63,7 +63,7 @@ class Ledger:
         if not last_round:
             self.turns = 1.0 + self.deck / ((self.others + 1) * self.style.drawn_a_turn)
         self.need = need = [0] * len(COLOURS)
-        needs = self.game.tables.values.need
+        needs = self.game.lookups.values.need
         for t in self.tickets:
             for colour, n in needs[t]:
                 need[colour] += n

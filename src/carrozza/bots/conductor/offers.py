@@ -7,7 +7,7 @@ from carrozza.core.actions import KeepTickets
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.games.card_game.completion import Need
 from carrozza.games.card_game.data import Cards
-from carrozza.games.card_game.tables import Tables
+from carrozza.games.card_game.lookups import Lookups
 
 
 def room(ledger: Ledger) -> float:
@@ -18,7 +18,7 @@ def room(ledger: Ledger) -> float:
 def keep_tickets(ledger: Ledger, least: int) -> int:
     """The number of the answer that keeps the best of the offer, at least so many."""
     keep = wanted(ledger, least)
-    return answer_ids(ledger.game.tables)[len(ledger.offer), tuple(sorted(keep))]
+    return answer_ids(ledger.game.lookups)[len(ledger.offer), tuple(sorted(keep))]
 
 
 def wanted(ledger: Ledger, least: int) -> list[int]:
@@ -38,11 +38,11 @@ def wanted(ledger: Ledger, least: int) -> list[int]:
 
 
 @cache
-def answer_ids(tables: Tables) -> dict[tuple[int, tuple[int, ...]], int]:
+def answer_ids(lookups: Lookups) -> dict[tuple[int, tuple[int, ...]], int]:
     """The first action that keeps these slots of an offer of so many; what goes back in which
     order makes no difference that one could foresee."""
     ids: dict[tuple[int, tuple[int, ...]], int] = {}
-    for i, action in enumerate(tables.space.actions):
+    for i, action in enumerate(lookups.space.actions):
         if isinstance(action, KeepTickets):
             ids.setdefault((len(action.keep) + len(action.back), action.keep), i)
     return ids

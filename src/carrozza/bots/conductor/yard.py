@@ -5,8 +5,8 @@ from functools import cache
 from carrozza.bots.conductor.ledger import Ledger
 from carrozza.bots.conductor.style import CARD
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
+from carrozza.games.card_game.lookups import Lookups, Row
 from carrozza.games.card_game.spec import COLOURS_AT_ONCE, LEAST_IN_ROW
-from carrozza.games.card_game.tables import Row, Tables
 
 ROBBED = (0.5, 0.22, 0.1, 0.05, 0.02)  # the chance in a round that a row of so many is robbed
 MOST = 18  # cards in foreign hands; more make it no worse
@@ -64,9 +64,9 @@ def best_play(ledger: Ledger) -> tuple[Play, float]:
 
 
 @cache
-def play_ids(tables: Tables) -> dict[Play, int]:
+def play_ids(lookups: Lookups) -> dict[Play, int]:
     """The numbers of the actions."""
-    return {rows: i for i, rows in enumerate(tables.rows) if rows}
+    return {rows: i for i, rows in enumerate(lookups.rows) if rows}
 
 
 def spare_worth(ledger: Ledger) -> float:

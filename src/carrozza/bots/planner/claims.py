@@ -21,7 +21,7 @@ def best_claim(look: Outlook, targets: Targets, mask: int) -> int | None:
     best: Target | None = None
     best_score = 0.0
     for target in targets.list:
-        payable = mask & look.game.tables.route_actions[target.route]
+        payable = mask & look.game.lookups.route_actions[target.route]
         if payable and not target.lacks and target.worth > best_score and _now(targets, target):
             best, best_score = target, target.worth
     if best is None:
@@ -43,14 +43,14 @@ def _now(targets: Targets, target: Target) -> bool:
 
 def payment(look: Outlook, targets: Targets, target: Target, mask: int) -> int:
     """The cheapest way to pay, cards set aside for other targets being dear."""
-    ways = mask & look.game.tables.route_actions[target.route]
+    ways = mask & look.game.lookups.route_actions[target.route]
     free = targets.left.copy()
     free[target.colour] += target.held
     free[LOCOMOTIVE] += target.wild
 
     def price(i: int) -> float:
         total = 0.0
-        for card, n in look.game.tables.cost[i]:
+        for card, n in look.game.lookups.cost[i]:
             total += n * (WILD if card == LOCOMOTIVE else CARD)
             total += OF_OTHERS * max(0, n - free[card])
         return total
@@ -65,7 +65,7 @@ def last_claim(look: Outlook, mask: int) -> tuple[int | None, float]:
     best: int | None = None
     best_points = 0.0
     for route in look.sight.open:
-        ways = mask & look.game.tables.route_actions[route]
+        ways = mask & look.game.lookups.route_actions[route]
         if not ways:
             continue
         r = board.routes[route]

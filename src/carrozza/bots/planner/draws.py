@@ -4,7 +4,7 @@ from carrozza.board.board import GREY
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.targets import Targets
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
-from carrozza.core.tables import BLIND, FACE_UP, STOP, TICKETS
+from carrozza.core.lookups import BLIND, FACE_UP, STOP, TICKETS
 
 ANY = 0.05  # what a card is worth that nothing wants now
 OTHER_COLOUR = 0.4  # a card for a grey route that is collected in another colour

@@ -15,7 +15,7 @@ from carrozza.bots.planner.stations import best_station, last_station
 from carrozza.bots.planner.targets import Targets
 from carrozza.core.actions import Action, DeclineTunnel
 from carrozza.core.game import Game, View
-from carrozza.core.tables import TICKETS
+from carrozza.core.lookups import TICKETS
 
 DRAW_MARGIN = 5.0  # points a draw of tickets must bring beyond the turn: tickets are a risk
 NOTHING = -1e9
@@ -29,7 +29,7 @@ class Planner(Bot):
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:  # noqa: ARG002
         assert isinstance(self.game, BoardGame)
         assert isinstance(view, BoardView)
-        space = self.game.tables.space
+        space = self.game.lookups.space
         mask = mask_of(space, legal)
         if not mask & mask - 1:
             return space.actions[lowest(mask)]

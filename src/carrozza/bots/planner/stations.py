@@ -19,19 +19,19 @@ def best_station(look: Outlook, plan: Plan, targets: Targets, mask: int) -> int 
         return None
     ways = 0
     for city in look.chart.ends[plan.borrowed[0]]:
-        ways |= mask & look.game.tables.city_actions[city]
+        ways |= mask & look.game.lookups.city_actions[city]
     return _cheapest(look, targets.left, ways)
 
 
 def last_station(look: Outlook, mask: int) -> tuple[int | None, int]:
     """In the last turn: the station that saves most points, and how many."""
-    tables = look.game.tables
-    if not mask & tables.station_actions or not look.tickets:
+    lookups = look.game.lookups
+    if not mask & lookups.station_actions or not look.tickets:
         return None, 0
     own = [city for city, owner in enumerate(look.view.stations) if owner == look.me]
     before = _ticket_points(look, own)
     best, best_gain = 0, 0
-    for city, actions in enumerate(tables.city_actions):
+    for city, actions in enumerate(lookups.city_actions):
         if mask & actions and any(link in look.foreign for link, _ in look.chart.at[city]):
             gain = _ticket_points(look, [*own, city]) - before - look.game.spec.station_points
             if gain > best_gain:
@@ -52,7 +52,7 @@ def _cheapest(look: Outlook, free: list[int], ways: int) -> int | None:
         return None
 
     def price(i: int) -> tuple[int, int]:
-        cost = look.game.tables.cost[i]
+        cost = look.game.lookups.cost[i]
         wanted = sum(max(0, n - free[card]) for card, n in cost)
         return wanted, sum(n for card, n in cost if card == LOCOMOTIVE)
 

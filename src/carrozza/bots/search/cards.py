@@ -19,8 +19,8 @@ from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
+from carrozza.core.lookups import TICKETS
 from carrozza.core.rng import Rng
-from carrozza.core.tables import TICKETS
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import PHASES, SCORING, SECOND_CARD, START, TURN
@@ -56,7 +56,7 @@ class CardGuide(Guide):
         watch: Watch,  # noqa: ARG002 - there is little to think of
     ) -> list[Candidate]:
         assert isinstance(view, CardGameView)
-        space = self.game.tables.space
+        space = self.game.lookups.space
         mask = mask_of(space, legal)
         phase = PHASES.index(view.phase)
         styles = moods(view.players)
@@ -73,7 +73,7 @@ class CardGuide(Guide):
     def _turn(self, ledger: Ledger, phase: int, mask: int) -> list[int]:
         found: list[int] = []
         if phase == TURN:
-            number = play_ids(self.game.tables)
+            number = play_ids(self.game.lookups)
             best = sorted(plays(ledger), reverse=True)[:PLAYS]
             found += [number[play] for _, play in best]
             if mask >> TICKETS & 1:
@@ -84,7 +84,7 @@ class CardGuide(Guide):
     def _answers(self, ledger: Ledger, least: int) -> list[int]:
         """One ticket more or less than the conductor would keep."""
         size = len(ledger.offer)
-        number = answer_ids(self.game.tables)
+        number = answer_ids(self.game.lookups)
         keep = set(wanted(ledger, least))
         near = [keep ^ {slot} for slot in range(size)]
         return [number[size, tuple(sorted(slots))] for slots in near if len(slots) >= least]

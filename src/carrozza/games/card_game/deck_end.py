@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 def completion_mask(s: "CardGameState", seat: int) -> int:
     """Each ticket that what is left on the track can complete, and leaving it to the engine."""
-    track, t = s.tracks[seat], s.t
-    mask = t.best
+    track, lookups = s.tracks[seat], s.lookups
+    mask = lookups.best
     for ticket in s.tickets[seat]:
-        if missing(t.values.need[ticket], track) <= track[LOCOMOTIVE]:
-            mask |= t.complete[ticket]
+        if missing(lookups.values.need[ticket], track) <= track[LOCOMOTIVE]:
+            mask |= lookups.complete[ticket]
     return mask
 
 
 def complete_ticket(s: "CardGameState", seat: int, i: int) -> list[Event]:
-    ticket = s.t.arg[i]
+    ticket = s.lookups.arg[i]
     complete(s, seat, ticket)
     return [TicketChosen(seat, ticket)]
 
@@ -55,14 +55,14 @@ def complete_best(s: "CardGameState", seat: int, i: int) -> list[Event]:
 
 
 def complete_rest(s: "CardGameState", seat: int) -> None:
-    for ticket in best_set(s.t.values, s.tickets[seat], s.tracks[seat]):
+    for ticket in best_set(s.lookups.values, s.tickets[seat], s.tracks[seat]):
         complete(s, seat, ticket)
 
 
 def complete(s: "CardGameState", seat: int, ticket: int) -> None:
     """The ticket and its cards are put aside; the others learn of it when all have chosen."""
     s.tickets[seat].remove(ticket)
-    s.chosen[seat].append((ticket, take(s.tracks[seat], s.t.values.need[ticket])))
+    s.chosen[seat].append((ticket, take(s.tracks[seat], s.lookups.values.need[ticket])))
 
 
 def _show(s: "CardGameState", events: list[Event]) -> None:
@@ -73,7 +73,7 @@ def _show(s: "CardGameState", events: list[Event]) -> None:
         points = 0
         for ticket, used in chosen:
             shown.append(tuple([CARDS[card] for card in used]))
-            points += s.t.cards.tickets[ticket].points
+            points += s.lookups.cards.tickets[ticket].points
             for card in used:
                 s.discards[card] += 1
         events.append(TicketsScored(seat, tuple([t for t, _ in chosen]), tuple(shown), points))
@@ -85,7 +85,7 @@ def _renew_deck(s: "CardGameState", events: list[Event]) -> None:
     """All cards but the hands become the new deck, from which everybody gets some more."""
     players = len(s.hands)
     in_hands = [sum(hand[kind] for hand in s.hands) for kind in range(KINDS)]
-    every = zip(s.t.cards.train_cards(), in_hands, strict=True)
+    every = zip(s.lookups.cards.train_cards(), in_hands, strict=True)
     s.deck = spread([n - held for n, held in every])
     s.rng.shuffle(s.deck)
     events.append(DeckRenewed(len(s.deck)))

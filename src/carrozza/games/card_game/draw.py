@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.events import CardDrawn, Event, MarketFilled
-from carrozza.core.tables import BLIND, FACE_UP, STOP
+from carrozza.core.lookups import BLIND, FACE_UP, STOP
 from carrozza.games.card_game.turn import SECOND_CARD, end_turn
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ GAP = -1  # a market slot for which there was no card
 def first_card_mask(s: "CardGameState") -> int:
     """A first card: anything that can be drawn. While there is a deck the market has no gaps."""
     if s.deck:
-        return s.t.draws
+        return s.lookups.draws
     return sum(1 << FACE_UP + slot for slot, card in enumerate(s.market) if card != GAP)
 
 
 def second_card_mask(s: "CardGameState") -> int:
     """A second card, but no face-up Locomotive, or none."""
     if s.deck and LOCOMOTIVE not in s.market:
-        return s.t.second_draws
+        return s.lookups.second_draws
     mask = sum(1 << FACE_UP + slot for slot, card in enumerate(s.market) if 0 <= card < LOCOMOTIVE)
     if s.deck:
         mask |= 1 << BLIND

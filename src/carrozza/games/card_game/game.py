@@ -1,4 +1,4 @@
-"""The Card Game set up: cards loaded, tables computed, hands dealt."""
+"""The Card Game set up: cards loaded, lookups computed, hands dealt."""
 
 from pathlib import Path
 
@@ -9,10 +9,10 @@ from carrozza.core.rng import Rng
 from carrozza.games.card_game.data import load_cards
 from carrozza.games.card_game.deck_end import deal
 from carrozza.games.card_game.draw import turn_up
+from carrozza.games.card_game.lookups import Lookups
 from carrozza.games.card_game.resample import resample
 from carrozza.games.card_game.spec import DEAL_TICKETS, HAND, LOCOMOTIVES, MARKET, PLAYERS
 from carrozza.games.card_game.state import CardGameState
-from carrozza.games.card_game.tables import Tables
 from carrozza.games.card_game.tickets import FRESH
 from carrozza.games.card_game.view import CardGameView
 
@@ -33,7 +33,7 @@ class CardGame(Game):
         self.cards = load_cards(CARDS_FILE)
         self.names = self.cards
         self.ticket_ids = tuple(range(len(self.cards.tickets)))
-        self.tables = Tables(self.cards)
+        self.lookups = Lookups(self.cards)
 
     def open_track(self, setup: Setup) -> bool:
         return bool(setup.options.get(OPEN_TRACK.name, OPEN_TRACK.choices[0]))

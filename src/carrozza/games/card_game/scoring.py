@@ -14,7 +14,7 @@ Completed = tuple[int, tuple[int, ...]]  # a ticket and the cards it used
 
 def score_sheet(s: "CardGameState") -> ScoreSheet:
     """The scores as if the game ended now; seats yet to choose get the best set of tickets."""
-    tickets = s.t.cards.tickets
+    tickets = s.lookups.cards.tickets
     done = [_completed(s, seat) for seat in range(len(s.hands))]
     items: list[list[AnyItem]] = []
     for held, completed in zip(s.tickets, done, strict=True):
@@ -44,8 +44,8 @@ def _completed(s: "CardGameState", seat: int) -> list[Completed]:
     done = s.completed[seat] + s.chosen[seat]
     if s.pending:
         track = s.tracks[seat][:]
-        best = best_set(s.t.values, s.tickets[seat], track)
-        done += [(ticket, take(track, s.t.values.need[ticket])) for ticket in best]
+        best = best_set(s.lookups.values, s.tickets[seat], track)
+        done += [(ticket, take(track, s.lookups.values.need[ticket])) for ticket in best]
     return done
 
 
@@ -53,14 +53,14 @@ def _score_big_cities(
     s: "CardGameState", done: list[list[Completed]], items: list[list[AnyItem]]
 ) -> list[int]:
     """Adds the bonus cards; how many each seat won. Ties all score, zero never does."""
-    tickets = s.t.cards.tickets
-    counts = [[0] * len(s.t.cards.big_cities) for _ in done]
+    tickets = s.lookups.cards.tickets
+    counts = [[0] * len(s.lookups.cards.big_cities) for _ in done]
     for mine, completed in zip(counts, done, strict=True):
         for ticket, _ in completed:
             for city in tickets[ticket].big_cities:
                 mine[city] += 1
     won = [0] * len(done)
-    for city, big in enumerate(s.t.cards.big_cities):
+    for city, big in enumerate(s.lookups.cards.big_cities):
         best = max([mine[city] for mine in counts])
         for seat, mine in enumerate(counts):
             wins = mine[city] == best > 0

@@ -8,14 +8,14 @@ from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import Event
 from carrozza.core.game import Setup, State
+from carrozza.core.lookups import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS
 from carrozza.core.rng import Rng
 from carrozza.core.scores import ScoreSheet
-from carrozza.core.tables import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS
 from carrozza.games.card_game import deck_end, draw, tickets, yard
+from carrozza.games.card_game.lookups import BEST, COMPLETE, PLAY, Lookups
 from carrozza.games.card_game.refusals import why_not
 from carrozza.games.card_game.scoring import Completed, score_sheet
 from carrozza.games.card_game.spec import DECKS, MARKET
-from carrozza.games.card_game.tables import BEST, COMPLETE, PLAY, Tables
 from carrozza.games.card_game.turn import NOBODY, SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
 from carrozza.games.card_game.view import CardGameView, view_of
 
@@ -48,6 +48,7 @@ class CardGameState(State):
         "kept_at_start",
         "known",
         "last_turns",
+        "lookups",
         "market",
         "offers",
         "owners",
@@ -58,7 +59,6 @@ class CardGameState(State):
         "row_cards",
         "row_wilds",
         "sheet",
-        "t",
         "ticket_deck",
         "ticket_marks",
         "tickets",
@@ -66,7 +66,7 @@ class CardGameState(State):
     )
 
     game: "CardGame"
-    t: Tables
+    lookups: Lookups
     phase: int
     first: int  # the seat that has the first turn
     resumes: int  # while a deck is scored, the seat whose turn comes next; else NOBODY
@@ -101,8 +101,8 @@ class CardGameState(State):
         self.seat = 0
         self.pending = (1 << n) - 1
         self._legal = -1
-        self.t = game.tables
-        self.space = self.t.space
+        self.lookups = game.lookups
+        self.space = self.lookups.space
         self.phase = START
         self.first = 0
         self.resumes = NOBODY
@@ -138,13 +138,13 @@ class CardGameState(State):
         if phase == SECOND_CARD:
             return draw.second_card_mask(self)
         if phase == TICKET_CHOICE:
-            return self.t.keep_drawn[len(self.offers[seat])]
+            return self.lookups.keep_drawn[len(self.offers[seat])]
         if phase == START:
-            return self.t.keep_start
+            return self.lookups.keep_start
         return deck_end.completion_mask(self, seat)
 
     def _play(self, seat: int, i: int) -> list[Event]:
-        return HANDLERS[self.t.kind[i]](self, seat, i)
+        return HANDLERS[self.lookups.kind[i]](self, seat, i)
 
     def _why_not(self, seat: int, action: Action) -> CarrozzaError:
         return why_not(self, seat, action)
@@ -157,7 +157,7 @@ class CardGameState(State):
         new.seat = self.seat
         new.pending = self.pending
         new._legal = self._legal
-        new.t = self.t
+        new.lookups = self.lookups
         new.space = self.space
         new.phase = self.phase
         new.first = self.first

@@ -24,7 +24,7 @@ def draw_tickets(s: "CardGameState", seat: int, i: int) -> list[Event]:
 
 
 def keep_tickets(s: "CardGameState", seat: int, i: int) -> list[Event]:
-    action = s.t.space.actions[i]
+    action = s.lookups.space.actions[i]
     assert type(action) is KeepTickets
     offer = s.offers[seat]
     kept = [offer[slot] for slot in action.keep]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.events import Event, TrainsRobbed, YardPlayed
-from carrozza.core.tables import payable
+from carrozza.core.lookups import payable
 from carrozza.games.card_game.turn import NOBODY, end_turn
 
 if TYPE_CHECKING:
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 
 def play_mask(s: "CardGameState", seat: int) -> int:
     """All plays that the hand can pay and the rows on the table do not forbid."""
-    t = s.t
-    mask = payable(t.fits, s.hands[seat])
+    lookups = s.lookups
+    mask = payable(lookups.fits, s.hands[seat])
     if mask:
         for colour, owner in enumerate(s.owners):
             if owner == seat:
-                mask &= t.beats[colour][t.unbeatable]
+                mask &= lookups.beats[colour][lookups.unbeatable]
             elif owner != NOBODY:
-                mask &= t.beats[colour][s.row_cards[colour] + s.row_wilds[colour]]
+                mask &= lookups.beats[colour][s.row_cards[colour] + s.row_wilds[colour]]
     return mask
 
 
 def play_to_yard(s: "CardGameState", seat: int, i: int) -> list[Event]:
     hand, known = s.hands[seat], s.known[seat]
-    for card, n in s.t.cost[i]:
+    for card, n in s.lookups.cost[i]:
         hand[card] -= n
         if known[card]:
             known[card] = max(0, known[card] - n)
-    events: list[Event] = [YardPlayed(seat, s.t.played[i])]
-    for colour, n, wilds in s.t.rows[i]:
+    events: list[Event] = [YardPlayed(seat, s.lookups.played[i])]
+    for colour, n, wilds in s.lookups.rows[i]:
         if s.owners[colour] != NOBODY:
             _rob(s, seat, colour, events)
         s.owners[colour] = seat

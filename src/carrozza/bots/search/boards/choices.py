@@ -16,8 +16,8 @@ from carrozza.bots.search.boards.courses import Course, course_of, with_tickets
 from carrozza.bots.search.guide import Candidate
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action, DrawBlind, DrawFaceUp, KeepTickets
+from carrozza.core.lookups import TICKETS
 from carrozza.core.rng import Rng
-from carrozza.core.tables import TICKETS
 
 HOPELESS = -6.0  # points that a draw of tickets seems to cost, beyond which it is not tried
 PLANNED = 3  # claims of the plan to compare
@@ -44,7 +44,7 @@ def choices(
     found: dict[Action, Courses] = {first: [course]}
     for action in _actions(look, planning, plan, legal):
         found.setdefault(action, [course])
-    tickets = game.tables.space.actions[TICKETS]
+    tickets = game.lookups.space.actions[TICKETS]
     if tickets in legal and (
         tickets == first or (watch.preparing() and value_of_draw(planning, plan) > HOPELESS)
     ):
@@ -68,7 +68,7 @@ def _other_plans(
     for price in TURN_PRICES:
         other = Planning(look, price)
         others.append((other, other.best(tickets)))
-    space = look.game.tables.space
+    space = look.game.lookups.space
     mask = mask_of(space, legal)
     new_tickets = space.actions[TICKETS]  # for them there are courses of their own
     found = []
@@ -95,7 +95,7 @@ def _actions(
     look: Outlook, planning: Planning, plan: Plan, legal: Sequence[Action]
 ) -> list[Action]:
     """Claims and a station that the plan may want, and the cards that can be drawn."""
-    space = look.game.tables.space
+    space = look.game.lookups.space
     mask = mask_of(space, legal)
     if look.view.phase == "tunnel":
         paying = mask & mask - 1  # declining comes first in the list
@@ -111,11 +111,11 @@ def _actions(
 
 def _claims(look: Outlook, targets: Targets, mask: int) -> list[int]:
     """The most wanted claims that can be paid, of the plan and beyond."""
-    tables = look.game.tables
+    lookups = look.game.lookups
     found: list[int] = []
     room = {True: PLANNED, False: BEYOND}
     for target in sorted(targets.list, key=lambda target: -target.worth):
-        if mask & tables.route_actions[target.route] and room[target.planned]:
+        if mask & lookups.route_actions[target.route] and room[target.planned]:
             room[target.planned] -= 1
             found.append(payment(look, targets, target, mask))
     return found

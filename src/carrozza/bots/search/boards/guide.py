@@ -15,7 +15,7 @@ from carrozza.bots.search.boards.choices import choices
 from carrozza.bots.search.boards.courses import Course, records_of
 from carrozza.bots.search.boards.scenes import scene_of
 from carrozza.bots.search.boards.sketch.load import LOADER
-from carrozza.bots.search.boards.sketch.records import TABLE, Record, fits, map_of
+from carrozza.bots.search.boards.sketch.records import POSITION, Record, fits, map_of
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
 from carrozza.bots.search.watch import Watch
@@ -78,12 +78,12 @@ class BoardTrial(Trial):
         others = self._more_others(most, watch)
         size = int(min(BATCH, most))
         totals = np.empty((len(alive), size, self.view.players))
-        tables = np.zeros(1, TABLE)
+        work = np.zeros(1, POSITION)
         for place, k in enumerate(alive):
             if watch.over():
                 return None
             scene, own = self._prepared(k)
-            rollouts(self.map, tables, scene, own, others, self.seed, self.played, totals[place])
+            rollouts(self.map, work, scene, own, others, self.seed, self.played, totals[place])
         self.played += size
         return self._values(totals)
 

@@ -40,9 +40,9 @@ def scene_of(state: BoardState, me: int, action: Action, rewards: dict[int, floa
         scene["seat"] = (me + 1) % state.setup.players
     scene["last_turns"] = state.last_turns
     _fill_cards(scene, state, me, _bonus_cards(before, state, me, action))
-    _fill_board(scene["table"], state)
+    _fill_board(scene["position"], state)
     for route in bits(state.routes[me] & ~before.routes[me]):
-        scene["table"]["points"][me] += rewards.get(route, 0.0)
+        scene["position"]["points"][me] += rewards.get(route, 0.0)
     return scene
 
 
@@ -63,7 +63,7 @@ def _move(scene: Record, state: BoardState, action: Action) -> int:
     if isinstance(action, DrawFaceUp):
         scene["slot"] = action.slot
         return SECOND_FACE_UP if state.phase == SECOND_CARD else FACE_UP
-    if isinstance(action, ClaimRoute) and state.t.board.routes[action.route].tunnel:
+    if isinstance(action, ClaimRoute) and state.lookups.board.routes[action.route].tunnel:
         cards = [CARD_INDEX[card] for card in action.cards]
         scene["route"] = action.route
         scene["colour"] = min(cards) % LOCOMOTIVE  # of Locomotives alone: any
@@ -76,39 +76,39 @@ def _move(scene: Record, state: BoardState, action: Action) -> int:
 def _fill_cards(scene: Record, state: BoardState, me: int, drawn: list[int]) -> None:
     """What `me` knows of hands, market and discards, but for the cards just drawn; the rest is
     unseen."""
-    table = scene["table"]
+    position = scene["position"]
     unseen = np.array(state.game.all_cards())
     for seat in range(state.setup.players):
         known = np.array(state.known[seat])
         if seat == me:
             known = np.array(state.hands[seat]) - drawn
-        table["hand"][seat] = known
+        position["hand"][seat] = known
         scene["hidden"][seat] = sum(state.hands[seat]) - known.sum()
         unseen -= known
     unseen -= state.discards
-    table["discards"][:] = state.discards
-    table["market"][:] = GONE
+    position["discards"][:] = state.discards
+    position["market"][:] = GONE
     for slot, card in enumerate(state.market):
         if card >= 0:
-            table["market"][slot] = card
+            position["market"][slot] = card
             unseen[card] -= 1
     scene["unseen"][:] = np.maximum(unseen, 0)
 
 
-def _fill_board(table: Record, state: BoardState) -> None:
-    chart, spec = chart_of(state.t.board), state.t.spec
-    table["owner"][:] = NOBODY
+def _fill_board(position: Record, state: BoardState) -> None:
+    chart, spec = chart_of(state.lookups.board), state.lookups.spec
+    position["owner"][:] = NOBODY
     for seat in range(state.setup.players):
-        table["trains"][seat] = state.trains[seat]
+        position["trains"][seat] = state.trains[seat]
         built = bits(state.stations[seat])
-        table["points"][seat] = state.points[seat] - spec.station_points * len(built)
+        position["points"][seat] = state.points[seat] - spec.station_points * len(built)
         for route in bits(state.routes[seat]):
             link = chart.of_route[route]
-            table["owner"][route] = seat
-            table["claimed"][link] += 1
-            table["mine"][seat, link] = table["joined"][seat, link] = True
+            position["owner"][route] = seat
+            position["claimed"][link] += 1
+            position["mine"][seat, link] = position["joined"][seat, link] = True
     for seat in range(state.setup.players):
         for city in bits(state.stations[seat]):
             for link, _ in chart.at[city]:
-                if table["claimed"][link]:
-                    table["joined"][seat, link] = True
+                if position["claimed"][link]:
+                    position["joined"][seat, link] = True

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from carrozza.board import tables
+from carrozza.board import lookups
 from carrozza.bots.planner import clock
 from carrozza.core import cards
 
@@ -38,7 +38,7 @@ def compiled(function: F) -> F:
 def _folder() -> Path | None:
     """The first place that can be written, if there is one."""
     here = Path(__file__).parent
-    elsewhere = [Path(str(module.__file__)) for module in (cards, tables, clock)]
+    elsewhere = [Path(str(module.__file__)) for module in (cards, lookups, clock)]
     sources = [*sorted(here.glob("*.py")), *elsewhere]
     text = b"".join(source.read_bytes() for source in sources)
     name = f"carrozza-{sha256(text).hexdigest()[:16]}"

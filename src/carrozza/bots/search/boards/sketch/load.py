@@ -8,7 +8,7 @@ from threading import Event, Lock, Thread
 
 import numpy as np
 
-from carrozza.bots.search.boards.sketch.records import COURSE, MAP, SCENE, TABLE
+from carrozza.bots.search.boards.sketch.records import COURSE, MAP, POSITION, SCENE
 
 logger = logging.getLogger(__name__)
 
@@ -37,8 +37,8 @@ class Loader:
 
             record = [np.zeros(1, kind)[0] for kind in (MAP, SCENE)]
             courses = np.zeros((1, 1), COURSE)
-            tables = np.zeros(1, TABLE)
-            rollouts(record[0], tables, record[1], courses[0], courses, 0, 0, np.zeros((0, 1)))
+            work = np.zeros(1, POSITION)
+            rollouts(record[0], work, record[1], courses[0], courses, 0, 0, np.zeros((0, 1)))
             self._loaded = True
         except Exception:  # it must not end a game: without it the planner plays
             logger.exception("the search cannot be compiled; its bot plays like the planner")

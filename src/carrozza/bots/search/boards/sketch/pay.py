@@ -1,6 +1,6 @@
 """Claiming a route: what it takes, and what it changes."""
 
-from carrozza.board.tables import TUNNEL_CARDS
+from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.bots.search.boards.sketch.compiled import compiled
 from carrozza.bots.search.boards.sketch.deck import take, take_blind
 from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, GONE, NOBODY, Record

@@ -48,7 +48,7 @@ MAP = np.dtype(
 )
 
 # A position, and the scratch paper of the functions that play it on.
-TABLE = np.dtype(
+POSITION = np.dtype(
     [
         ("hand", _I, (PLAYERS, KINDS)),
         ("trains", _I, PLAYERS),
@@ -107,7 +107,7 @@ COURSE = np.dtype(
 # A position as a seat sees it, the deck and the others' cards not dealt yet; and what it does.
 SCENE = np.dtype(
     [
-        ("table", TABLE),
+        ("position", POSITION),
         ("unseen", _I, KINDS),
         ("hidden", _I, PLAYERS),  # cards of each hand that are among the unseen ones
         ("me", _I),

@@ -22,7 +22,7 @@ from carrozza.core.cards import LOCOMOTIVE as WILD
 @compiled
 def rollouts(
     m: Record,
-    tables: Record,
+    work: Record,
     scene: Record,
     own: Record,
     others: Record,
@@ -35,8 +35,8 @@ def rollouts(
     those for the others, which come in sets for all seats."""
     for i in range(totals.shape[0]):
         n = first + i
-        tables[0] = scene.table
-        t = tables[0]
+        work[0] = scene.position
+        t = work[0]
         sow(t, seed + n)
         deal(m, t, scene)
         theirs = n % others.shape[0]

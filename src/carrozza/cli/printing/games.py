@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from carrozza.cli.printing.frame import frame
 from carrozza.cli.style import QUIET, shown
-from carrozza.cli.tables.frame import frame
 
 if TYPE_CHECKING:
     from carrozza.cli.games import GameInfo

@@ -90,7 +90,7 @@ def cards(**counts: int) -> tuple[Card, ...]:
 
 
 def city(state: BoardState, name: str) -> int:
-    return state.t.board.city_number[name]
+    return state.lookups.board.city_number[name]
 
 
 def tracks(state: BoardState, line: str, colour: str | None = None) -> list[int]:
@@ -98,8 +98,8 @@ def tracks(state: BoardState, line: str, colour: str | None = None) -> list[int]
     ends = {city(state, name) for name in line.split(" - ")}
     return [
         i
-        for i, r in enumerate(state.t.board.routes)
-        if {r.a, r.b} == ends and colour in (None, state.t.board.data.routes[i].colour)
+        for i, r in enumerate(state.lookups.board.routes)
+        if {r.a, r.b} == ends and colour in (None, state.lookups.board.data.routes[i].colour)
     ]
 
 
@@ -110,12 +110,12 @@ def route(state: BoardState, line: str, colour: str | None = None) -> int:
 
 def ticket(state: BoardState, line: str) -> int:
     ends = {city(state, name) for name in line.split(" - ")}
-    [found] = [i for i, t in enumerate(state.t.board.tickets) if {t.a, t.b} == ends]
+    [found] = [i for i, t in enumerate(state.lookups.board.tickets) if {t.a, t.b} == ends]
     return found
 
 
 def bonus(state: BoardState, name: str) -> int:
-    [found] = [i for i, card in enumerate(state.t.board.bonus_cards) if card.name == name]
+    [found] = [i for i, card in enumerate(state.lookups.board.bonus_cards) if card.name == name]
     return found
 
 
@@ -218,7 +218,7 @@ def discard_deck(state: BoardState, keep: int = 0) -> None:
 def own(state: BoardState, seat: int, *routes: int) -> None:
     """The seat has these routes more: its trains are on them and the points scored."""
     for number in routes:
-        r = state.t.board.routes[number]
+        r = state.lookups.board.routes[number]
         assert not state.taken >> number & 1
         state.routes[seat] |= 1 << number
         state.taken |= 1 << number
@@ -271,7 +271,7 @@ def set_ticket_deck(state: BoardState, size: int) -> list[int]:
 def place_stations(state: BoardState, seat: int, *names: str) -> None:
     for name in names:
         state.stations[seat] |= 1 << city(state, name)
-        state.station_open &= ~state.t.city_actions[city(state, name)]
+        state.station_open &= ~state.lookups.city_actions[city(state, name)]
     edited(state)
 
 
@@ -303,7 +303,7 @@ def every_card(state: BoardState, seat: int) -> None:
 
 def locomotives_only(state: BoardState, seat: int) -> None:
     """Locomotives for any route, and the seat's turn: each open route can be paid in one way."""
-    state.hands[seat] = [0] * LOCOMOTIVE + [max(r.length for r in state.t.board.routes)]
+    state.hands[seat] = [0] * LOCOMOTIVE + [max(r.length for r in state.lookups.board.routes)]
     turn_of(state, seat)
 
 
@@ -373,7 +373,7 @@ def all_train_cards(state: BoardState) -> list[int]:
         total.update(dict(enumerate(counts)))
     if state.tunnel is not None:
         total.update(state.tunnel.revealed)
-        total.update(dict(state.t.cost[state.tunnel.laid]))
+        total.update(dict(state.lookups.cost[state.tunnel.laid]))
     return [total[kind] for kind in range(KINDS)]
 
 
@@ -383,7 +383,7 @@ def all_tickets(state: BoardState) -> list[int]:
 
 
 def trains_on_board(state: BoardState, seat: int) -> int:
-    return sum(state.t.board.routes[r].length for r in bits(state.routes[seat]))
+    return sum(state.lookups.board.routes[r].length for r in bits(state.routes[seat]))
 
 
 def refused(

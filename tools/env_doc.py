@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
+from carrozza.env.dealer import Dealer
 from carrozza.env.export import COLUMNS
 from carrozza.env.ids import IDS, id_of
-from carrozza.env.table import Table
 from carrozza.games.registry import find_game
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "env.md"
@@ -15,9 +15,9 @@ FRAGMENT = re.compile(r"<!-- (sizes|columns|layout \w+ \d+) -->\n.*?<!-- end -->
 def sizes() -> str:
     lines = ["| | actions | numbers in an observation |", "|---|---|---|"]
     for environment, name in IDS.items():
-        tables = [Table(environment, players) for players in find_game(name).players]
-        found = ", ".join(f"{table.layout.size} for {table.players}" for table in tables)
-        lines.append(f"| `{environment}` | {tables[0].actions} | {found} players |")
+        dealers = [Dealer(environment, players) for players in find_game(name).players]
+        found = ", ".join(f"{d.layout.size} for {d.players}" for d in dealers)
+        lines.append(f"| `{environment}` | {dealers[0].actions} | {found} players |")
     return "\n".join(lines)
 
 
@@ -29,7 +29,7 @@ def columns() -> str:
 def fragment(match: re.Match[str]) -> str:
     what, *which = match[1].split()
     if what == "layout":
-        text = Table(id_of(which[0]), int(which[1])).layout.table()
+        text = Dealer(id_of(which[0]), int(which[1])).layout.markdown()
     else:
         text = sizes() if what == "sizes" else columns()
     return f"<!-- {match[1]} -->\n{text}\n<!-- end -->"

@@ -1,4 +1,4 @@
-"""What the tables of all games are built from: the first actions, which are the same everywhere,
+"""What the lookups of all games are built from: the first actions, which are the same everywhere,
 the answers to an offer of tickets, and the masks of what a hand can pay for."""
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def answers(size: int, least: int, ordered: bool) -> list[KeepTickets]:
 def fits(costs: Sequence[Counts], most: int) -> tuple[tuple[int, ...], ...]:
     """For each kind of card and each number of them, up to `most`, the actions that cost cards and
     need no more of that kind."""
-    table = []
+    masks = []
     for kind in range(KINDS):
         needs = [0] * (most + 1)
         for i, cost in enumerate(costs):
@@ -52,8 +52,8 @@ def fits(costs: Sequence[Counts], most: int) -> tuple[tuple[int, ...], ...]:
                 needs[cost[kind]] |= 1 << i
         for n in range(1, most + 1):
             needs[n] |= needs[n - 1]
-        table.append(tuple(needs))
-    return tuple(table)
+        masks.append(tuple(needs))
+    return tuple(masks)
 
 
 def payable(fits: tuple[tuple[int, ...], ...], hand: list[int]) -> int:

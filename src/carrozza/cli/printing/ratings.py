@@ -7,9 +7,9 @@ from rich.text import Text
 from carrozza.arena.ratings import Rating
 from carrozza.arena.results import BotResult, Results
 from carrozza.arena.sprt import Sprt
+from carrozza.cli.printing.frame import facts, frame
 from carrozza.cli.sources import words
 from carrozza.cli.style import BAD, GOOD, QUIET, clean, shown
-from carrozza.cli.tables.frame import facts, frame
 from carrozza.games.registry import NAMES, find_game
 
 

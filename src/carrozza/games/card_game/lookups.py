@@ -10,8 +10,8 @@ from itertools import combinations
 
 from carrozza.core.actions import Action, CompleteBest, CompleteTicket, PlayToYard
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Card, names
+from carrozza.core.lookups import BLIND, FACE_UP, KEEP, STOP, answers, first_actions, fits
 from carrozza.core.space import ActionSpace
-from carrozza.core.tables import BLIND, FACE_UP, KEEP, STOP, answers, first_actions, fits
 from carrozza.games.card_game.completion import Values
 from carrozza.games.card_game.data import Cards
 from carrozza.games.card_game.spec import (
@@ -30,7 +30,7 @@ PLAY, COMPLETE, BEST = range(KEEP + 1, KEEP + 4)
 Row = tuple[int, int, int]  # colour, cards of that colour, Locomotives
 
 
-class Tables:
+class Lookups:
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
         self._actions: list[Action] = []
@@ -100,7 +100,7 @@ class Tables:
                 self.keep_drawn[size] |= self._add(answer, KEEP)
 
     def _beats(self) -> tuple[tuple[int, ...], ...]:
-        table = []
+        masks = []
         for colour in COLOURS:
             others = 0
             larger = [0] * (self.unbeatable + 1)
@@ -110,8 +110,8 @@ class Tables:
                     others |= 1 << i
                 for n in range(size):
                     larger[n] |= 1 << i
-            table.append(tuple(mask | others for mask in larger))
-        return tuple(table)
+            masks.append(tuple(mask | others for mask in larger))
+        return tuple(masks)
 
 
 def _counts(rows: tuple[Row, ...]) -> list[int]:

@@ -104,7 +104,7 @@ def turn_of(state: CardGameState, seat: int) -> None:
 def ticket(state: CardGameState, line: str) -> int:
     """The number of “Seattle - Miami”."""
     a, b = line.split(" - ")
-    [found] = [i for i, t in enumerate(state.t.cards.tickets) if (t.a, t.b) == (a, b)]
+    [found] = [i for i, t in enumerate(state.lookups.cards.tickets) if (t.a, t.b) == (a, b)]
     return found
 
 

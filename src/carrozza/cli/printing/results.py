@@ -4,10 +4,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from carrozza.cli.printing.frame import facts, frame
 from carrozza.cli.sources import SOURCES, TIE_BREAKS, words
 from carrozza.cli.style import QUIET, clean, seat_style, shown, signed
 from carrozza.cli.summary import SeatSummary, Summary
-from carrozza.cli.tables.frame import facts, frame
 from carrozza.core.words import listing
 
 _SHORT = {"longest_path": "path", "bonus_cards": "bonus"}

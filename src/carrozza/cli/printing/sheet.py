@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from carrozza.cli.names import Names
+from carrozza.cli.printing.frame import frame
 from carrozza.cli.sources import SOURCES, TIE_BREAKS, points_by_source, source_of, words
 from carrozza.cli.style import BAD, GOOD, QUIET, clean, seat_style, seat_text, signed
-from carrozza.cli.tables.frame import frame
 from carrozza.core.scores import (
     BonusItem,
     LongestPathItem,

@@ -12,11 +12,11 @@ from carrozza.bots.sight import Sight
 from carrozza.bots.web import FAR, Web
 from carrozza.core.actions import Action, DeclineTunnel, KeepTickets
 from carrozza.core.cards import CARDS, COLOURS, LOCOMOTIVE
+from carrozza.core.lookups import BLIND, FACE_UP, TICKETS
 from carrozza.core.space import bits
-from carrozza.core.tables import BLIND, FACE_UP, TICKETS
 
 
-class Table:
+class Position:
     """The position as one of these agents looks at it."""
 
     def __init__(self, game: BoardGame, view: BoardView, legal: Sequence[Action]) -> None:
@@ -24,8 +24,8 @@ class Table:
         self.game = game
         self.view = view
         self.legal = legal
-        self.mask = mask_of(game.tables.space, legal)
-        self.actions = game.tables.space.actions
+        self.mask = mask_of(game.lookups.space, legal)
+        self.actions = game.lookups.space.actions
         self.hand = view.hand
         self.routes = game.board.routes
         self.chart = chart_of(game.board)
@@ -85,12 +85,12 @@ class Table:
 
     def claim(self, route: int) -> Action | None:
         """Claim a route with few Locomotives, if that is possible now."""
-        ways = self.mask & self.game.tables.route_actions[route]
+        ways = self.mask & self.game.lookups.route_actions[route]
         if not ways:
             return None
         colour = self.colour(route)
         for i in bits(ways):  # few cards and few Locomotives first
-            if all(card in (colour, LOCOMOTIVE) for card, _ in self.game.tables.cost[i]):
+            if all(card in (colour, LOCOMOTIVE) for card, _ in self.game.lookups.cost[i]):
                 return self.actions[i]
         return self.actions[lowest(ways)]
 
@@ -117,7 +117,7 @@ class Table:
 
     def finish_tunnel(self) -> Action:
         """Pay when possible; the cheapest payment comes first."""
-        paying = self.mask & ~(1 << self.game.tables.space.index[DeclineTunnel()])
+        paying = self.mask & ~(1 << self.game.lookups.space.index[DeclineTunnel()])
         return self.actions[lowest(paying or self.mask)]
 
     def keep_all(self) -> Action:

@@ -18,8 +18,7 @@ from carrozza.core.actions import (
 )
 from carrozza.core.cards import KINDS, LOCOMOTIVE, Counts, names
 from carrozza.core.errors import BadBoard
-from carrozza.core.space import ActionSpace
-from carrozza.core.tables import (
+from carrozza.core.lookups import (
     BLIND,
     FACE_UP,
     FREE,
@@ -28,6 +27,7 @@ from carrozza.core.tables import (
     first_actions,
     fits,
 )
+from carrozza.core.space import ActionSpace
 
 TUNNEL_CARDS = 3
 MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
@@ -36,7 +36,7 @@ MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
 CLAIM, ENTER_TUNNEL, PAY_TUNNEL, DECLINE_TUNNEL, STATION = range(KEEP + 1, KEEP + 6)
 
 
-class Tables:
+class Lookups:
     def __init__(self, spec: BoardSpec, board: Board) -> None:
         self.spec = spec
         self.board = board

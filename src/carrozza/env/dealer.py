@@ -1,4 +1,4 @@
-"""A table that games are played at: what every kind of environment shares."""
+"""Deals the games of an environment: what every kind of environment shares."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from carrozza.env.observe import observer_of
 from carrozza.games.registry import game_of
 
 
-class Table:
+class Dealer:
     def __init__(
         self,
         environment: str,
