@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.server.support import PATIENCE
+
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
 
@@ -20,7 +22,7 @@ async def request(address: str, head: str, *chunks: bytes) -> tuple[int, Any]:
         writer.write(chunk)
     await writer.drain()
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             status = int((await reader.readline()).split()[1])
             length = 0
             while (line := await reader.readline()).strip():
@@ -65,7 +67,7 @@ class RawSocket:
     async def say(self, **message: Any) -> None:
         await self.frame(json.dumps(message).encode())
 
-    async def ended(self, seconds: float = 10.0) -> bytes:
+    async def ended(self, seconds: float = PATIENCE) -> bytes:
         """Everything until the server hangs up, which it must."""
         async with asyncio.timeout(seconds):
             try:

@@ -19,7 +19,7 @@ from carrozza.server.http import transport
 from carrozza.server.settings import Settings
 from carrozza.server.storage.database import migrate
 
-PATIENCE = 20.0  # seconds for anything a test waits for
+PATIENCE = 90.0  # seconds for anything a test waits for; a busy machine may need them
 
 Message = dict[str, Any]
 

@@ -117,8 +117,12 @@ async def test_alone_against_bots_nothing_runs_out(db: str) -> None:
     async with serving(db, clock) as host:
         anna = host.person()
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
-        clock.at += 30 * 86_400
-        await asyncio.sleep(0.6)
+        _, bruno, others = await table_of_two(host)
+        async with bruno.socket(others) as his:
+            clock.at += 30 * 86_400
+            changed = await his.wait_for("changed")
+            while not changed["table"]["seats"][0]["away"]:  # where somebody waits
+                changed = await his.wait_for("changed")
         assert not (await anna.get(f"/tables/{table}"))["seats"][0]["away"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy
 from tests.cli.conftest import carrozza
-from tests.server.support import serving
+from tests.server.support import PATIENCE, serving
 from tests.server.test_people import account, rows
 
 from carrozza.server.storage import schema
@@ -137,7 +137,7 @@ async def test_deleting_an_account(db: str) -> None:
         table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         await admin("delete-account", "anna", "--db", db)
         await anna.get("/me", 401)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while (await host.person().get(f"/tables/{table}"))["phase"] != "finished":
                 await asyncio.sleep(0.2)
         nobody = await asyncio.to_thread(carrozza, "admin", "delete-account", "anna", "--db", db)

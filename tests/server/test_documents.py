@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import carrozza
-from tests.server.support import serving
+from tests.server.support import PATIENCE, serving
 
 from carrozza.server.live import protocol
 
@@ -31,7 +31,7 @@ async def test_the_example_client_joins_plays_and_proves(sqlite_db: str, tmp_pat
             cwd=tmp_path,
             stdout=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not (await anna.get(f"/tables/{table}"))["seats"][1]["name"]:
                 await asyncio.sleep(0.1)
             await anna.ask("PATCH", f"/tables/{table}/seats/0", {"bot": "easy"})

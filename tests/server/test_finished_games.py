@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.support import Host, Person, play_out, serving
+from tests.server.support import PATIENCE, Host, Person, play_out, serving
 from tests.server.test_people import account
 
 from carrozza.core.replay import decode_save, load_state, replay
@@ -119,7 +119,7 @@ async def test_an_idle_table_leaves_memory_and_comes_back(db: str) -> None:
             while not update["legal"]:
                 update = await socket.wait_for("update")
         assert host.context.tables.loaded(table)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while host.context.tables.loaded(table):
                 clock[0] += 30
                 await asyncio.sleep(0.05)

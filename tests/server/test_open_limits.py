@@ -10,7 +10,7 @@ import websockets
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 from tests.server.raw import raw_socket
-from tests.server.support import serving
+from tests.server.support import PATIENCE, serving
 
 from carrozza.server.http.guard import address_of
 from carrozza.server.limits import Bucket
@@ -44,7 +44,7 @@ async def test_an_address_has_so_many_sockets_before_any_hello(sqlite_db: str) -
         anna = host.person()
         nobody = host.person()
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
-        async with asyncio.TaskGroup() as group, asyncio.timeout(10):
+        async with asyncio.TaskGroup() as group, asyncio.timeout(PATIENCE):
             silent = [raw_socket(host.address, table) for _ in range(4)]
             for one in silent:
                 group.create_task(one.__aenter__())
@@ -56,7 +56,7 @@ async def test_an_address_has_so_many_sockets_before_any_hello(sqlite_db: str) -
         assert json.loads(answer.body or b"")["code"] == "too_many"
         for one in silent:
             await one.__aexit__(None, None, None)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     async with anna.socket(table) as socket:

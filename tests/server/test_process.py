@@ -13,7 +13,7 @@ import pytest
 import websockets
 from tests.cli.conftest import carrozza
 from tests.server.postgres import free_port
-from tests.server.support import Person
+from tests.server.support import PATIENCE, Person
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,7 @@ async def process(db: str, *options: str) -> AsyncIterator[tuple[asyncio.subproc
     )
     address = f"http://127.0.0.1:{port}"
     try:
-        async with asyncio.timeout(30), httpx.AsyncClient() as http:
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as http:
             while True:
                 try:
                     if (await http.get(f"{address}/healthz")).is_success:

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 from tests.server.background import serving_beside
-from tests.server.support import Host, Person, play_out
+from tests.server.support import PATIENCE, Host, Person, play_out
 
 from carrozza.server.app import make_app
 from carrozza.server.settings import Settings
@@ -152,7 +152,7 @@ def test_every_operation_answers_as_documented(fuzzed: Fuzzed, label: str) -> No
             case.body |= {name: value for name, value in fitting.items() if name in case.body}
             checks.remove(negative_data_rejection)
         headers = {"cookie": fuzzed.cookie} if known else {}
-        reply = case.call(base_url=fuzzed.host.address, headers=headers, timeout=20)
+        reply = case.call(base_url=fuzzed.host.address, headers=headers, timeout=PATIENCE)
         case.validate_response(reply, checks=checks, headers=headers)
         if reply.status_code == 204 and case.path.endswith(SIGNS_OUT):
             fuzzed.come_back()

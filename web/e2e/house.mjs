@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { givePosition } from "./player.mjs";
+import { givePosition, PATIENCE } from "./player.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
@@ -71,7 +71,7 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
         )
       )
         return started;
-      if (i > 300 || started.exitCode !== null) throw new Error("the server does not start");
+      if (i * 100 > PATIENCE || started.exitCode !== null) throw new Error("the server does not start");
       await new Promise((r) => setTimeout(r, 100));
     }
   };
@@ -91,6 +91,7 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
     problems, // what pages complained about; tests expect none
     async visit(path = "/", options = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
+      context.setDefaultTimeout(PATIENCE);
       await context.addInitScript(givePosition);
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));

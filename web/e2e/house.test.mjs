@@ -68,7 +68,7 @@ test("a clock is shown, runs out, a bot plays on, and the seat is taken back", a
   await bruno.click("[data-keep]");
   await anna.waitForSelector("[role=timer]");
   assert.match(await anna.textContent("[role=timer]"), /0:(0\d|10)/);
-  await anna.waitForSelector("text=A bot plays for you.", { timeout: 20_000 });
+  await anna.waitForSelector("text=A bot plays for you.");
   await bruno.waitForSelector("[data-deck].can"); // nobody waits for who does not move
   await anna.click("text=Take the seat back");
   await anna.waitForSelector("text=A bot plays for you.", { state: "detached" });
@@ -175,7 +175,7 @@ test("a page that meets a newer server fetches the new page, once", async () => 
   await playNow(page, "usa");
   const loaded = await page.evaluate(() => performance.timeOrigin);
   await house.restart("99.0");
-  await page.waitForFunction((loaded) => performance.timeOrigin !== loaded, loaded, { timeout: 20_000 });
+  await page.waitForFunction((loaded) => performance.timeOrigin !== loaded, loaded);
   await page.waitForSelector("[data-offer]");
   const again = await page.evaluate(() => performance.timeOrigin);
   await page.waitForTimeout(1500);

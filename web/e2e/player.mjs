@@ -1,6 +1,9 @@
 // A player who only uses what is visible on the page: by mouse, by finger or by keys.
 // Nothing is tried twice: a control that does nothing, or is not where it seems to be, is a failure.
 
+// How long anything may take, in milliseconds: a busy machine needs it, a broken page does not get done.
+export const PATIENCE = 90_000;
+
 /** What the page offers just now. */
 const look = (page) =>
   page.evaluate(() => {
@@ -47,7 +50,7 @@ export function givePosition() {
 }
 
 /** Plays until the game is over, or until `until` says so. */
-export async function playToEnd(page, hand, { until = async () => false, seconds = 240 } = {}) {
+export async function playToEnd(page, hand, { until = async () => false, seconds = 900 } = {}) {
   const limit = Date.now() + seconds * 1000;
   for (let i = 0; Date.now() < limit; i++) {
     if (await until()) return "until";
@@ -57,14 +60,14 @@ export async function playToEnd(page, hand, { until = async () => false, seconds
     if (!todo) {
       await page.waitForSelector(
         "[data-banner].mine, [data-ready], [data-skip], [data-total], [data-offer]:not(:disabled)",
-        { timeout: 30_000 },
+        { timeout: PATIENCE },
       );
       continue;
     }
     const before = await page.evaluate(() => window.position());
     await todo(page, hand);
     await page
-      .waitForFunction((before) => window.position() !== before, before, { timeout: 8000 })
+      .waitForFunction((before) => window.position() !== before, before, { timeout: PATIENCE })
       .catch(() => {
         throw new Error(`nothing happened on: ${todo} at “${now.banner}”`);
       });
@@ -113,7 +116,7 @@ const middleOf = (page, route) =>
   }, route);
 
 export const mouse = {
-  press: (page, selector) => page.click(`${selector} >> nth=0`, { timeout: 5000 }),
+  press: (page, selector) => page.click(`${selector} >> nth=0`, { timeout: PATIENCE }),
   async claim(page, route) {
     const { x, y } = await middleOf(page, route);
     await page.mouse.click(x, y);
@@ -121,7 +124,7 @@ export const mouse = {
 };
 
 export const finger = {
-  press: (page, selector) => page.tap(`${selector} >> nth=0`, { timeout: 5000 }),
+  press: (page, selector) => page.tap(`${selector} >> nth=0`, { timeout: PATIENCE }),
   async claim(page, route) {
     await page.waitForTimeout(300); // two quick taps would zoom
     const { x, y } = await middleOf(page, route);
@@ -146,7 +149,7 @@ export const keys = {
   /** Whatever a move takes away or draws anew, the keyboard stays somewhere. */
   async after(page) {
     await page
-      .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2000 })
+      .waitForFunction(() => document.activeElement !== document.body, null, { timeout: PATIENCE })
       .catch(async () => {
         throw new Error(`the keyboard was lost at “${await page.textContent("[data-banner]")}”`);
       });

@@ -67,7 +67,7 @@ test("one of two loses the connection in the middle of a turn and comes back", a
   const loaded = await bruno.evaluate(() => performance.timeOrigin);
   await bruno.click("[data-deck].can"); // said while nobody hears it
   line.find();
-  await bruno.waitForSelector(".lost", { state: "detached", timeout: 15_000 });
+  await bruno.waitForSelector(".lost", { state: "detached" });
   await anna.waitForSelector("[data-banner].mine");
   assert.equal(await bruno.evaluate(() => performance.timeOrigin), loaded, "the page was not reloaded");
   await leave(anna, bruno);

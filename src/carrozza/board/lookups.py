@@ -88,7 +88,8 @@ class Lookups:
         return 1 << (len(self._actions) - 1)
 
     def _add_answers(self) -> None:
-        """`keep_start[size]`, `keep_drawn[size]`: the answers to an offer of so many tickets."""
+        """`keep_start`: the answers to the opening offer; `keep_drawn[size]`: those to a later one
+        of so many tickets."""
         spec = self.spec
         dealt = spec.deal_tickets + spec.deal_long
         ids: dict[Action, int] = {}

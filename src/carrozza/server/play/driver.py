@@ -93,6 +93,7 @@ class Driver:
         while not self._stopped.is_set():
             try:
                 await self._sweep(context)
+                metrics.TABLES.set(len(context.tables))
                 if context.now() >= beat:
                     beat = context.now() + HEARTBEAT
                     context.hub.let_expired_go()
@@ -101,7 +102,6 @@ class Driver:
                         context.now() - context.settings.idle_seconds,
                         lambda table: self.busy(table) or any(context.hub.at(table)),
                     )
-                    metrics.TABLES.set(len(context.tables))
                 if context.now() >= tidied:
                     tidied = context.now() + TIDY_SECONDS
                     await tidy(context)

@@ -99,11 +99,6 @@ class Play:
         state = self._before
         return Draft(self._entry(seat, "undo", None, client, "person", at, state), state, [])
 
-    def draft_close(self, *, at: float) -> Draft:
-        self._check_open()
-        entry = self._entry(0, "close", None, None, "server", at, self.state)
-        return Draft(entry, self.state, [])
-
     def take(self, draft: Draft) -> None:
         """Let a stored draft become what is."""
         entry, before = draft.entry, self.state
@@ -215,6 +210,20 @@ class Play:
             else self._asked[seat]
             for seat in after.to_act
         }
+
+
+def closing(version: int, at: float, state_hash: str) -> Entry:
+    """The last entry of a game that an administrator ends in this position."""
+    return Entry(
+        version=version,
+        seat=0,
+        kind="close",
+        action=None,
+        client=None,
+        by="server",
+        at=at,
+        hash=state_hash,
+    )
 
 
 def _damaged(entry: Entry) -> Refused:

@@ -82,7 +82,9 @@ def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
 
 async def move_bot(context: Context, table: Table, seat: int) -> bool:
     """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
-    action = await context.bots.decide(_question(context, table, seat))
+    question = _question(context, table, seat)
+    with metrics.BOT_SECONDS.labels(bot=question.bot).time():
+        action = await context.bots.decide(question)
     async with table.lock:
         play = game_of_table(table)
         if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):

@@ -11,9 +11,11 @@ from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 from carrozza.server.errors import Refused, no_such_table
 from carrozza.server.people.accounts import folded, forget
+from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import CHANNEL
 from carrozza.server.storage.database import Database, plain_engine
+from carrozza.server.storage.journal import columns
 from carrozza.server.tables.table import row_of
 
 T, L = schema.tables.c, schema.log.c
@@ -46,16 +48,8 @@ def close_table(address: str, table: str) -> None:
         if row.phase not in ("open", "playing"):
             raise Refused(409, "over", f"This table is already {row.phase}.")
         if row.phase == "playing":
-            entry = {
-                "table": table,
-                "version": row.version + 1,
-                "seat": 0,
-                "kind": "close",
-                "by": "server",
-                "at": now,
-                "hash": _last_hash(connection, table, row.setup),
-            }
-            connection.execute(insert(schema.log).values(entry))
+            entry = closing(row.version + 1, now, _last_hash(connection, table, row.setup))
+            connection.execute(insert(schema.log).values(table=table, **columns(entry)))
         connection.execute(
             update(schema.tables)
             .where(T.id == table)

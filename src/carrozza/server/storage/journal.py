@@ -122,7 +122,7 @@ class Journal:
 
     async def _store(self, batch: list[Job]) -> set[tuple[str, int]]:
         async with self._db.write() as connection:
-            lines = [{"table": job.table, **_columns(job.entry)} for job in batch]
+            lines = [{"table": job.table, **columns(job.entry)} for job in batch]
             inserted = await connection.execute(self._insert, lines)
             stored = {(table, version) for table, version in inserted}
             kept = [job for job in batch if (job.table, job.entry.version) in stored]
@@ -147,11 +147,12 @@ def _new(column: str) -> BindParameter[Any]:
     return bindparam(f"new_{column}", type_=schema.tables.c[column].type)
 
 
-def _columns(entry: Entry) -> dict[str, Any]:
-    columns = msgspec.structs.asdict(entry)
+def columns(entry: Entry) -> dict[str, Any]:
+    """The row that stores an entry."""
+    row = msgspec.structs.asdict(entry)
     if entry.action is not None:
-        columns["action"] = msgspec.json.encode(entry.action).decode()
-    return columns
+        row["action"] = msgspec.json.encode(entry.action).decode()
+    return row
 
 
 def _changes(change: Change) -> dict[str, Any]:
