@@ -206,7 +206,7 @@ def test_ratings_tell_of_damaged_lines(tmp_path: Path) -> None:
     run("arena", *FAST, "--store", store)
     result = run("ratings", store)
     assert result.exit_code == 0
-    assert "Line 1 of" in result.stderr
+    assert "Skipped line 1 of" in result.stderr
     assert "4 blocks" in result.stdout
     assert "[anchor]" in run("ratings", store, "--anchor", "nobody").stderr
 

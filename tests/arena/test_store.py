@@ -80,14 +80,14 @@ def test_no_games_are_no_result(tmp_path: Path) -> None:
     assert [one.number for one in read([path])[1]] == [1]
 
 
-def test_a_block_that_ended_otherwise_is_told(tmp_path: Path) -> None:
+def test_a_block_that_ended_differently_is_reported(tmp_path: Path) -> None:
     """As after a bot was changed: the first result counts, and nobody takes it for the new one."""
     path = tmp_path / "results.jsonl"
     for one in (line(1), line(2), line(1, a=3, b=5)):
         append(path, one)
     lines, left_out = read([path])
     assert lines == [line(1), line(2)]
-    assert [(one.number, "otherwise" in one.problem) for one in left_out] == [(3, True)]
+    assert [(one.number, "differently" in one.problem) for one in left_out] == [(3, True)]
 
 
 def test_a_newer_format_is_refused(tmp_path: Path) -> None:

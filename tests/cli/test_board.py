@@ -21,7 +21,7 @@ def custom(tmp_path: Path) -> Path:
 def test_our_boards_pass_the_check(run: Run, name: str) -> None:
     done = run("board", "check", name)
     assert done.exit_code == 0
-    for line in ("Overlapping spaces", "Names that collide", "Crossing tracks"):
+    for line in ("Overlapping spaces", "Overlapping names", "Crossing tracks"):
         assert any(s.startswith(line) and s.endswith(" 0") for s in done.stdout.splitlines())
 
 

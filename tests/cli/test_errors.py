@@ -44,7 +44,7 @@ def test_wrong_input_is_one_sentence(
 def test_a_seat_that_does_not_exist(run: Run, saves: dict[str, Path]) -> None:
     result = run("replay", saves["usa"], "--seat", 3)
     assert result.exit_code == 1
-    assert result.stderr == "Error: The seats of this game are 0 to 2. [seat]\n"
+    assert result.stderr == "Error: This game has seats 0 to 2. [seat]\n"
 
 
 @pytest.mark.parametrize("args", [("verify",), ("simulate", "usa", "--board")])

@@ -104,7 +104,7 @@ def test_an_unfinished_game_is_told_and_verified(run: Run, edited: Edit) -> None
         plain["totals"] = plain["winners"] = None
 
     path = edited(cut)
-    assert "Finished  no, seat" in run("verify", path).stdout
+    assert "no; to move: seat" in run("verify", path).stdout
     assert "Score if the game ended now" in run("replay", path).stdout
     seen = run("replay", path, "--seat", 0).stdout
     assert "The game is not over" in seen
@@ -226,9 +226,9 @@ def promise(plain: dict[str, Any]) -> None:
 def test_a_promised_deal_is_proved(run: Run, edited: Edit) -> None:
     path = edited(promise)
     made = msgspec.json.decode(path.read_bytes())["commitment"]
-    assert "as promised in the save" in " ".join(run("verify", path).stdout.split())
+    assert "matches the save" in " ".join(run("verify", path).stdout.split())
     given = run("verify", path, "--commitment", made)
-    assert "the one you were given" in " ".join(given.stdout.split())
+    assert "the one you gave" in " ".join(given.stdout.split())
 
 
 def test_a_deal_that_was_not_promised_is_told(run: Run, edited: Edit) -> None:

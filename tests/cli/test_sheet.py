@@ -36,7 +36,7 @@ def test_a_station_names_the_route_it_borrows() -> None:
 
 def test_stations_left_and_a_seat_without_routes() -> None:
     text = printed(sheet_of(UnusedStationsItem(12, 3), LongestPathItem(0, 0, (), ())))
-    assert "Stations 3 not used 12" in text
+    assert "Stations 3 unused 12" in text
     assert "Longest path none 0" in text
 
 

@@ -18,9 +18,9 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
   await playNow(page, "usa"); // makes a guest
   await page.goto(`${house.base}/account`);
   const form = (title) => page.locator("form", { has: page.locator(`h2:text-is("${title}")`) });
-  await form("Keep my account").locator("input").nth(0).fill("elena");
-  await form("Keep my account").locator("input").nth(1).fill("tra Milano e Lecco");
-  await form("Keep my account").locator("button").click();
+  await form("Save my account").locator("input").nth(0).fill("elena");
+  await form("Save my account").locator("input").nth(1).fill("tra Milano e Lecco");
+  await form("Save my account").locator("button").click();
   await page.waitForSelector("text=Your account is kept.");
   const coming = page.waitForEvent("download");
   await page.click("text=Export my data");

@@ -57,7 +57,7 @@ export interface Ack {
   version: number;
 }
 /**
- * Do an action. Sent again with the same id, it is acknowledged again and done once.
+ * Do an action. If sent twice with the same id, it is acknowledged twice and done once.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Act".
@@ -467,7 +467,7 @@ export interface TieBreak {
   left: number[];
 }
 /**
- * The server closes the connection. Without `again`, connecting again is of no use.
+ * The server is closing the connection. Unless `again` is true, do not reconnect.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Bye".
@@ -594,7 +594,7 @@ export interface CardsPutOnTrack {
   cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
 }
 /**
- * All that can be chosen when a table is made.
+ * Everything that can be chosen when a table is created.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Catalogue".
@@ -639,7 +639,7 @@ export interface Changed {
   table: TableInfo;
 }
 /**
- * What everybody with the link may know of a table.
+ * What anyone with the link may know about a table.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TableInfo".
@@ -669,7 +669,7 @@ export interface TableInfo {
   rematch: string | null;
 }
 /**
- * relaxed: no hurry; clock: so many seconds a move, then from a reserve; days: by post.
+ * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Pace".
@@ -741,7 +741,7 @@ export interface EditSeat {
   colour?: string | null;
   name?: string | null;
   /**
-   * Put a bot here.
+   * Seat a bot here.
    */
   bot?: string | null;
   /**
@@ -755,14 +755,14 @@ export interface EditSeat {
  */
 export interface Farewell {
   /**
-   * Of an account; a guest has none.
+   * The account's password; a guest has none.
    */
   password?: string;
 }
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
  *
- *     With -1 all that has happened is told, from the deal on; with nothing only how things stand.
+ *     With -1 everything is sent, from the deal on; without it, only the current position.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Hello".
@@ -839,7 +839,7 @@ export interface Return {
   seat: number;
 }
 /**
- * Send everything anew.
+ * Ask for everything again.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Sync".
@@ -874,7 +874,7 @@ export interface Welcome {
 /**
  * The game as one seat sees it now, and what has happened since version `since`.
  *
- *     Without `since` it replaces all the client knew. A person with several seats gets one each.
+ *     Without `since` it replaces all the client knew. A person with several seats gets one for each.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Update".
@@ -1158,11 +1158,11 @@ export interface Pong {
  */
 export interface Join {
   /**
-   * Any free one, if not given.
+   * Any free seat if not given.
    */
   seat?: number | null;
   /**
-   * For this table; your own, if not given.
+   * For this table; your own name if not given.
    */
   name?: string | null;
 }
@@ -1211,7 +1211,7 @@ export interface NewTable {
     [k: string]: string | number | boolean;
   };
   /**
-   * A board of your own.
+   * Your own board.
    */
   board?: {
     [k: string]: unknown;
@@ -1235,7 +1235,7 @@ export interface NewTable {
 export interface PaceBody {
   kind?: "relaxed" | "clock" | "days";
   /**
-   * Seconds or days for a move.
+   * Seconds or days per move.
    */
   move?: number;
   /**
@@ -1274,7 +1274,7 @@ export interface Problem {
   message: string;
 }
 /**
- * How everybody can see that the cards were fixed before the game.
+ * How anyone can check that the cards were fixed before the game.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Proof".

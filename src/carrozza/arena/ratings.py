@@ -48,7 +48,7 @@ def rate(
     """The ratings of the bots, the best first."""
     if anchor not in bots:
         known = ", ".join(bots)
-        raise BadOptions("anchor", f"“{anchor}” has not played. There are: {known}.")
+        raise BadOptions("anchor", f"“{anchor}” has not played. Choose from: {known}.")
     counted = [_count(orders) for orders in units.values()]
     model = Model(bots, _choices_seen(bots, counted))
     table = np.zeros((len(counted), len(model.seen)))

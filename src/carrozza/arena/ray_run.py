@@ -31,7 +31,7 @@ def ray_run(todo: Iterable[Task], address: str) -> Generator[Block, None, None]:
             version, result = _fetch(ray, promise)
             del under_way[promise]
             if version != __version__:
-                problem = f"The cluster has Carrozza {version}, this machine {__version__}."
+                problem = f"The cluster runs Carrozza {version}, this machine {__version__}."
                 raise CarrozzaError("ray_version", problem)
             yield checked(result)
     finally:

@@ -44,7 +44,7 @@ def _section(results: Results, lines: Sequence[Line]) -> str:
             "Ratings",
             ratings_plot([bot.rating for bot in results.bots]),
             f"{escape(results.anchor)} is the anchor, 400 points are odds of ten to one. "
-            "An arrow: one side won always, so there is no bound.",
+            "An arrow: one side always won, so there is no bound.",
         ),
         _table(results),
         f"<h3>One against one</h3>\n{_pairs(results, bots)}",

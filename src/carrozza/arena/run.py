@@ -55,7 +55,7 @@ def pooled(work: Callable[[T], R], todo: Iterable[T], jobs: int) -> Generator[R,
         done = True
     except BrokenProcessPool:
         raise CarrozzaError(
-            "worker_died", "A process that played died; perhaps the memory was not enough."
+            "worker_died", "A worker process died; perhaps it ran out of memory."
         ) from None
     finally:
         if not done:  # nobody waits for what is being played

@@ -28,11 +28,11 @@ class Hypotheses(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not all(abs(elo) <= MOST for elo in (self.elo0, self.elo1)):  # which nan is not either
-            raise BadOptions("hypotheses", f"Elo differences go from −{MOST} to {MOST}.")
+            raise BadOptions("hypotheses", f"Elo differences must be between −{MOST} and {MOST}.")
         if self.elo0 >= self.elo1:
-            raise BadOptions("hypotheses", "The Elo difference of H0 must be the smaller one.")
+            raise BadOptions("hypotheses", "H0's Elo difference must be smaller than H1's.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise BadOptions("errors", "The chances of error must be above 0 and below 0.5.")
+            raise BadOptions("errors", "The error rates must be above 0 and below 0.5.")
 
     @property
     def bounds(self) -> tuple[float, float]:

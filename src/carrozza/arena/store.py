@@ -19,8 +19,8 @@ from carrozza.core.errors import NOT_JSON, BadData, CarrozzaError
 from carrozza.core.game import OptionValue, Setup
 
 FORMAT = 1
-ENDED_OTHERWISE = (
-    "the same block ended otherwise before; a bot that has changed needs a store of its own"
+ENDED_DIFFERENTLY = (
+    "the same block ended differently before; keep a changed bot's results in another file"
 )
 
 
@@ -53,11 +53,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("it has no games")
         for game in self.block.games:
             if len(bots) != self.match.players or sorted(seat.bot for seat in game.seats) != bots:
-                raise ValueError("the seats are not those of the line-up")
+                raise ValueError("the seats don't match the line-up")
             if not game.winners or not set(game.winners) <= set(range(len(bots))):
                 raise ValueError("the winners are not at the table")
             if len(game.timing) != len(bots):
-                raise ValueError("not every seat has its time")
+                raise ValueError("some seats have no time")
 
     @property
     def deal(self) -> str:
@@ -137,7 +137,7 @@ def _cut_off(file: int) -> bool:
 
 def read(paths: Iterable[Path]) -> tuple[list[Line], list[LeftOut]]:
     """All lines, each block once: the same one played again tells nothing new. If it ended
-    otherwise, that is told: games of a bot and of what became of it must not be mixed."""
+    otherwise, it is reported: games of a bot and of a later version must not be mixed."""
     lines: dict[tuple[object, ...], Line] = {}
     left_out: list[LeftOut] = []
     for path in paths:
@@ -147,15 +147,15 @@ def read(paths: Iterable[Path]) -> tuple[list[Line], list[LeftOut]]:
             try:
                 line = _line(raw, path)
             except msgspec.ValidationError as error:
-                left_out.append(LeftOut(path, number, f"it is damaged, {error}"))
+                left_out.append(LeftOut(path, number, f"it is damaged: {error}"))
             except NOT_JSON:
-                left_out.append(LeftOut(path, number, "it is not whole"))
+                left_out.append(LeftOut(path, number, "it is incomplete"))
             else:
                 lineup = tuple(sorted(line.block.lineup))
                 key = (line.match.key, line.seed, line.block.block, lineup)
                 known = lines.setdefault(key, line)
                 if known.block.untimed() != line.block.untimed():
-                    left_out.append(LeftOut(path, number, ENDED_OTHERWISE))
+                    left_out.append(LeftOut(path, number, ENDED_DIFFERENTLY))
     return list(lines.values()), left_out
 
 
@@ -172,7 +172,7 @@ def _raw_lines(path: Path) -> list[bytes]:
 def _line(raw: bytes, path: Path) -> Line:
     found = msgspec.json.decode(raw, type=_Format).format
     if found > FORMAT:
-        problem = f"{path} holds results of format {found}; this version reads {FORMAT}."
+        problem = f"{path} holds results in format {found}; this version reads format {FORMAT}."
         raise BadData("newer_format", problem)
     return msgspec.json.decode(raw, type=Line)
 

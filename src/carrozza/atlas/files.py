@@ -28,7 +28,7 @@ def read_layout(path: Path, board: Board) -> Layout:
     lengths = [len(track.spaces) for track in layout.tracks]
     if len(layout.places) != len(board.cities) or lengths != [r.length for r in board.routes]:
         raise BadBoard(
-            "other_board", path.name, "", "is the layout of another board; make it anew."
+            "other_board", path.name, "", "is the layout of another board; make a new one."
         )
     return layout
 

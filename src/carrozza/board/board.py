@@ -210,24 +210,34 @@ class _Checker:
             named += [(f"bonus_cards[{i}]", text) for text in (card.name, card.country or "")]
         for entry, text in named:
             if len(text) > LONGEST_NAME:
-                self.fail("long_name", entry, f"a name has at most {LONGEST_NAME} letters")
+                self.fail("long_name", entry, f"a name can have at most {LONGEST_NAME} letters")
 
     def check_cities(self) -> None:
         seen = set()
         for i, city in enumerate(self.data.cities):
             if city.name in seen:
-                self.fail("duplicate_city", f"cities[{i}] ({city.name})", "this city occurs twice")
+                self.fail(
+                    "duplicate_city", f"cities[{i}] ({city.name})", "this city is listed twice"
+                )
             seen.add(city.name)
             if not (-90 <= city.lat <= 90 and -180 <= city.lon <= 180):
-                self.fail("position", f"cities[{i}] ({city.name})", "no such place on Earth")
+                self.fail(
+                    "position",
+                    f"cities[{i}] ({city.name})",
+                    "latitude and longitude name no place on Earth",
+                )
 
     def check_points(self) -> None:
         for length, points in self.data.route_points.items():
             if not 1 <= length <= LONGEST_ROUTE or not 1 <= points <= MOST_POINTS:
-                self.fail("route_points", f"route_points[{length}]", "no such length or value")
+                self.fail(
+                    "route_points",
+                    f"route_points[{length}]",
+                    "the length or the points are out of range",
+                )
         for i, card in enumerate(self.data.bonus_cards):
             if not 0 <= card.points <= MOST_POINTS:
-                self.fail("bonus_points", f"bonus_cards[{i}]", "no such value")
+                self.fail("bonus_points", f"bonus_cards[{i}]", "the points are out of range")
 
     def check_routes(self) -> None:
         parallel: dict[frozenset[str], list[RouteData]] = {}
@@ -237,21 +247,21 @@ class _Checker:
                 if city not in self.names:
                     self.fail("unknown_city", entry, f"there is no city “{city}”")
             if r.a == r.b:
-                self.fail("loop", entry, "a route joins two different cities")
+                self.fail("loop", entry, "a route must join two different cities")
             if r.colour != "grey" and CARD_INDEX.get(r.colour, LOCOMOTIVE) == LOCOMOTIVE:
-                self.fail("colour", entry, f"“{r.colour}” is no colour of a route")
+                self.fail("colour", entry, f"“{r.colour}” is not a route colour")
             if r.length not in self.data.route_points:
                 self.fail("length", entry, f"length {r.length} has no entry in route_points")
             symbols = 0 <= r.locomotives <= min(r.length, MOST_SYMBOLS)
             if not symbols or not 0 <= r.draw_bonus <= MOST_DRAWN:
                 self.fail("symbols", entry, "impossible number of Locomotives or bonus cards")
             if r.locomotives and (r.colour != "grey" or r.tunnel):
-                self.fail("ferry", entry, "a ferry is a grey route and no tunnel")
+                self.fail("ferry", entry, "a ferry must be grey and not a tunnel")
             tracks = parallel.setdefault(frozenset((r.a, r.b)), [])
             if any(t.length != r.length for t in tracks):
                 self.fail("parallel_length", entry, "parallel tracks must have the same length")
             if r.colour != "grey" and any(t.colour == r.colour for t in tracks):
-                self.fail("duplicate_route", entry, f"there is a {r.colour} track here already")
+                self.fail("duplicate_route", entry, f"there is already a {r.colour} track here")
             tracks.append(r)
             if len(tracks) > MOST_PARALLEL:
                 self.fail("duplicate_route", entry, f"more than {MOST_PARALLEL} parallel tracks")
@@ -265,14 +275,16 @@ class _Checker:
                 if city not in self.names:
                     self.fail("unknown_city", entry, f"there is no city “{city}”")
             if t.a == t.b:
-                self.fail("loop", entry, "a ticket joins two different cities")
+                self.fail("loop", entry, "a ticket must join two different cities")
             if joined[t.a] != joined[t.b]:
                 self.fail("unconnected_ticket", entry, "no routes connect these cities")
             if not 1 <= t.points <= MOST_POINTS:
-                self.fail("ticket_points", entry, f"a ticket is worth 1 to {MOST_POINTS} points")
+                self.fail(
+                    "ticket_points", entry, f"a ticket must be worth 1 to {MOST_POINTS} points"
+                )
             pair = frozenset((t.a, t.b))
             if pair in seen:
-                self.fail("duplicate_ticket", entry, "this ticket occurs twice")
+                self.fail("duplicate_ticket", entry, "this ticket is listed twice")
             seen.add(pair)
 
     def components(self) -> dict[str, str]:

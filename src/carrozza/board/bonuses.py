@@ -109,7 +109,12 @@ def check_bonus_cards(board: Board, file: str) -> None:
     for i, card in enumerate(board.bonus_cards):
         entry = f"bonus_cards[{i}] ({card.name})"
         if card.counts not in COUNTERS:
-            raise BadBoard("bonus_counts", file, entry, f"nothing is counted as “{card.counts}”.")
+            raise BadBoard(
+                "bonus_counts",
+                file,
+                entry,
+                f"“{card.counts}” is not something that can be counted.",
+            )
         for city in card.cities:
             if city not in board.city_number:
                 raise BadBoard("unknown_city", file, entry, f"there is no city “{city}”.")

@@ -32,8 +32,8 @@ _WAITING = {
     START: "First choose which tickets to keep.",
     TICKET_CHOICE: "First choose which of the new tickets to keep.",
     TUNNEL: "First pay for the tunnel, or take your cards back.",
-    SECOND_CARD: "You have drawn one card: this turn goes on with drawing.",
-    TURN: "That cannot be done at this moment of the turn.",
+    SECOND_CARD: "You have drawn one card: now draw a second one.",
+    TURN: "You can't do that at this point in the turn.",
 }
 
 
@@ -74,18 +74,19 @@ def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
     if s.taken & bit:
         return IllegalAction("route_taken", f"{name} already has an owner.")
     if s.routes[seat] & board.siblings[action.route]:
-        return IllegalAction("parallel_yours", f"You already own a track between {name}.")
+        return IllegalAction("parallel_yours", f"You already own a parallel track: {name}.")
     if not s.open & s.lookups.route_actions[action.route]:
         return IllegalAction(
-            "route_closed", f"{name} is closed: with so few players one track is all."
+            "route_closed",
+            f"{name} is closed: with so few players, only some of its tracks are used.",
         )
     if s.trains[seat] < route.length:
         left = s.trains[seat]
         return IllegalAction(
-            "few_trains", f"{name} needs {route.length} trains, and you have {left}."
+            "few_trains", f"{name} needs {route.length} trains, but you have only {left}."
         )
     if action not in s.space.index:
-        return IllegalAction("wrong_cards", f"These cards do not pay for {name}.")
+        return IllegalAction("wrong_cards", f"You can't pay for {name} with these cards.")
     return cards_missing(action.cards)
 
 

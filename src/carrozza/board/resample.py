@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def resample(game: "BoardGame", view: BoardView, rng: Rng) -> BoardState:
     if not view.to_act:
-        raise GameOver("game_over", "A finished game hides nothing that could be dealt anew.")
+        raise GameOver("game_over", "The game is over: there is nothing hidden left to deal again.")
     seed = rng.words(1)[0]
     setup = Setup(
         game=game.name,

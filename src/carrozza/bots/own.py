@@ -24,6 +24,8 @@ def own_bot(name: str) -> type[Bot]:
         raise BadOptions("own_bot", problem) from error
     kind = getattr(module, class_name, None)
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
-        problem = f"“{module_name}” has no class “{class_name}” made of carrozza.bots.bot.Bot."
+        problem = (
+            f"“{module_name}” has no class “{class_name}” that derives from carrozza.bots.bot.Bot."
+        )
         raise BadOptions("own_bot", problem)
     return kind

@@ -53,11 +53,11 @@ def kind_of(name: str, game: Game) -> type[Bot]:
     kinds = [BOTS[n] for n in names if n in BOTS]
     if not kinds:
         known = ", ".join([*LEVELS, *BOTS])
-        raise BadOptions("unknown_bot", f"There is no bot “{name}”. There are: {known}.")
+        raise BadOptions("unknown_bot", f"There is no bot “{name}”. Choose from: {known}.")
     for kind in kinds:
         if kind.plays(game):
             return kind
     known = ", ".join([*LEVELS, *bots_for(game)])
     raise BadOptions(
-        "bot_game", f"The bot “{name}” does not play {game.title}. There are: {known}."
+        "bot_game", f"The bot “{name}” does not play {game.title}. Choose from: {known}."
     )

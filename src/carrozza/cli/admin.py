@@ -24,8 +24,8 @@ Db = Annotated[
     typer.Option(
         "--db",
         metavar="ADDRESS",
-        help="As for “carrozza serve”.",
-        show_default="the same as there",
+        help="The same as for “carrozza serve”.",
+        show_default="the same default",
         envvar="CARROZZA_DB",
     ),
 ]
@@ -54,7 +54,9 @@ def back_up(file: File, db: Db = None) -> None:
 def restore(
     file: File,
     db: Db = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Lose what is there now.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Overwrite what is there now.")
+    ] = False,
 ) -> None:
     """Fill an empty database from a backup; stop the server first."""
     from carrozza.server.storage import backup
@@ -66,7 +68,9 @@ def restore(
 @app.command()
 def tables(
     db: Db = None,
-    everything: Annotated[bool, typer.Option("--all", help="Also those that are over.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Include closed and finished tables.")
+    ] = False,
 ) -> None:
     """List the tables."""
     from carrozza.server.storage import admin
@@ -97,10 +101,12 @@ def close(table: Annotated[str, typer.Argument(metavar="TABLE")], db: Db = None)
 
 @app.command()
 def delete_account(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Of an account, or a guest's id.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="An account's name, or a guest's id.")
+    ],
     db: Db = None,
 ) -> None:
-    """Delete an account and all that is known of the person."""
+    """Delete an account and everything known about the person."""
     from carrozza.server.storage import admin
 
     admin.delete_account(_address(db), name)

@@ -96,7 +96,7 @@ def make_request(
         raise BadOptions("few_bots", "Name the bots that play: --bots A,B,C.")
     missing = [bot for bot in pair if bot not in playing]
     if missing:
-        raise BadOptions("sprt", f"“{missing[0]}” is to be tested, but does not play.")
+        raise BadOptions("sprt", f"“{missing[0]}” is to be tested but is not among the bots.")
     zero = named_bots([anchor], game)[0] if anchor is not None else None
     return Request(
         setup=setup,
@@ -120,7 +120,7 @@ def arena(request: Request) -> None:
     _check_report(request.report, [request.store] if request.store else [])
     tables = _lineups(request)
     if request.anchor is not None and not any(request.anchor in table for table in tables):
-        raise BadOptions("anchor", f"The anchor “{request.anchor}” does not play.")
+        raise BadOptions("anchor", f"The anchor “{request.anchor}” is not among the bots.")
     sprt = Sprt(request.hypotheses) if request.sprt else None
     lines: list[Line] = []
     stopped: BaseException | None = None
@@ -134,7 +134,7 @@ def arena(request: Request) -> None:
         raise stopped
     if stopped is not None:
         if not lines:
-            console(stderr=True).print("Stopped before the first block was over.")
+            console(stderr=True).print("Stopped before the first block was finished.")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -250,7 +250,7 @@ def show_ratings(files: list[Path], anchor: str | None, report: Path | None, as_
         raise CarrozzaError("no_results", "There are no results in these files.")
     if anchor is not None and anchor not in bots_of(lines):
         known = ", ".join(bots_of(lines))
-        raise BadOptions("anchor", f"“{anchor}” has not played. There are: {known}.")
+        raise BadOptions("anchor", f"“{anchor}” has not played. Choose from: {known}.")
     found = [
         (results(group, anchor if anchor in bots_of(group) else None), group)
         for group in by_match(lines)
@@ -274,10 +274,10 @@ def _check_report(report: Path | None, results: list[Path]) -> None:
 def _warn(left_out: list[LeftOut]) -> None:
     stderr = console(stderr=True)
     for line in left_out[:WARNINGS]:
-        text = f"Line {line.number} of {line.path} is left out: {line.problem}."
+        text = f"Skipped line {line.number} of {line.path}: {line.problem}."
         stderr.print(clean(text), soft_wrap=True)
     if len(left_out) > WARNINGS:
-        stderr.print(f"So are {len(left_out) - WARNINGS:,} more lines.")
+        stderr.print(f"Skipped {len(left_out) - WARNINGS:,} more lines.")
 
 
 def _report(path: Path, found: list[tuple[Results, list[Line]]]) -> None:

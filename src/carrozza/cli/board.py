@@ -31,12 +31,16 @@ BoardName = Annotated[str, typer.Argument(metavar="GAME_OR_FILE", help="A game, 
 @app.command("render")
 def render_board(
     board: BoardName,
-    output: Annotated[Path, typer.Option("-o", metavar="FILE", help="To a .svg or .png file.")],
+    output: Annotated[
+        Path, typer.Option("-o", metavar="FILE", help="The .svg or .png file to write.")
+    ],
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw this saved game's pieces too.")
+        Path | None, typer.Option(metavar="FILE", help="Also draw the pieces of this saved game.")
     ] = None,
     theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
-    width: Annotated[int, typer.Option(min=100, max=8000, help="Of a PNG, in pixels.")] = 1600,
+    width: Annotated[
+        int, typer.Option(min=100, max=8000, help="Width of a PNG, in pixels.")
+    ] = 1600,
 ) -> None:
     """Draw a board."""
     if output.suffix not in (".svg", ".png"):
@@ -59,12 +63,12 @@ def render_board(
         raise CarrozzaError(
             "unwritable", f"{output} cannot be written: {error.strerror}."
         ) from None
-    console(stderr=True).print(f"Drew {clean(made.name)} in {output}.")
+    console(stderr=True).print(f"Drew {clean(made.name)} to {output}.")
 
 
 @app.command("check")
 def check_board(board: BoardName) -> None:
-    """Look for problems in a board's data and layout. Exit code 1 when there are any."""
+    """Check a board's data and layout for problems; exit code 1 if there are any."""
     path, _ = _find(board)
     made = read_board(path)
     layout = _laid_out(made, path)
@@ -74,7 +78,7 @@ def check_board(board: BoardName) -> None:
     out.print(_summary(report))
     size = f"{layout.space_length:g} × {layout.space_width:g}"
     whole = f"{layout.frame.width:.0f} × {layout.frame.height:.0f}"
-    out.print(f"All spaces measure {size} units, the drawing {whole}.")
+    out.print(f"Every space measures {size} units, the whole drawing {whole}.")
     _details(out, report)
     if report.problems:
         raise typer.Exit(1)
@@ -84,10 +88,13 @@ def check_board(board: BoardName) -> None:
 def layout_board(
     board: BoardName,
     output: Annotated[
-        Path | None, typer.Option("-o", metavar="FILE", help="Where to.", show_default="beside it")
+        Path | None,
+        typer.Option(
+            "-o", metavar="FILE", help="The file to write.", show_default="beside the board"
+        ),
     ] = None,
 ) -> None:
-    """Lay a board out anew and write the layout."""
+    """Lay out a board again and write the layout."""
     path, _ = _find(board)
     target = output or layout_path(path)
     check_target(target)
@@ -147,7 +154,7 @@ def _summary(report: Report) -> Table:
         "Overlapping spaces": len(report.overlaps),
         "Spaces under cities": len(report.under_cities),
         "Spaces under names": len(report.under_labels),
-        "Names that collide": len(report.label_collisions),
+        "Overlapping names": len(report.label_collisions),
         "Crossing tracks": len(report.crossings),
         "Outside the drawing": len(report.outside),
         "Beyond the Arctic Circle": len(report.arctic),
@@ -164,7 +171,7 @@ def _details(out: Console, report: Report) -> None:
         ("overlap", report.overlaps),
         ("under a city", report.under_cities),
         ("under a name", report.under_labels),
-        ("names collide", report.label_collisions),
+        ("names overlap", report.label_collisions),
         ("tracks cross", report.crossings),
         ("outside", report.outside),
         ("wrong side of the Arctic Circle", report.arctic),

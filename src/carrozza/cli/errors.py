@@ -27,7 +27,9 @@ class Commands(TyperGroup):
             if error.errno == errno.EPIPE:
                 raise  # the reader has seen enough, which is no error
             _drop_output()
-            say_error(CarrozzaError("output", f"The output is lost: {error.strerror}."))
+            say_error(
+                CarrozzaError("output", f"The output could not be written: {error.strerror}.")
+            )
         raise typer.Exit(1)
 
 

@@ -34,21 +34,21 @@ app.add_typer(admin_app, name="admin")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="As listed by “carrozza games”.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
-GameOption = Annotated[
-    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
-]
-BoardFile = Annotated[Path | None, typer.Option(metavar="FILE", help="A board of your own.")]
+GameOption = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option.")]
+BoardFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Your own board.")]
 Seed = Annotated[
     str | None, typer.Option(help="The same seed gives the same games.", show_default="new")
 ]
-Seats = Annotated[int, typer.Option(help="How many at a table.")]
+Seats = Annotated[int, typer.Option(help="Number of players at a table.")]
 Seconds = Annotated[
-    float, typer.Option(min=0.001, max=3600, help="What a bot is told it may take for a move.")
+    float, typer.Option(min=0.001, max=3600, help="Seconds a bot may take per move.")
 ]
-Jobs = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Number of processes on this machine.")]
 Anchor = Annotated[
     str | None,
-    typer.Option(metavar="BOT", help="Whose rating is zero.", show_default="the first"),
+    typer.Option(
+        metavar="BOT", help="The bot whose rating is set to zero.", show_default="the first"
+    ),
 ]
 ReportFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write a report with plots, as HTML.")
@@ -65,10 +65,11 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def carrozza(
     version: Annotated[  # noqa: ARG001 - its callback does the work
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="The version.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """An open table for railway games."""
+    """Railway games with friends and bots: play, simulate, research."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks “ø” shows “?”
             stream.reconfigure(errors="replace")
@@ -76,20 +77,20 @@ def carrozza(
 
 @app.command()
 def games(as_json: AsJson = False) -> None:
-    """List what can be played."""
+    """List the games."""
     show_games(as_json)
 
 
 @app.command()
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     players: Seats = 2,
     seed: Seed = None,
     option: GameOption = None,
     board: BoardFile = None,
     first: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="Who starts.", show_default="drawn")
+        int | None, typer.Option(metavar="SEAT", help="Who goes first.", show_default="random")
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the last game here.")
@@ -107,11 +108,16 @@ def arena(
     game: GameName,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help="Who plays, each with each.", show_default="of --sprt"),
+        typer.Option(
+            metavar="A,B,…",
+            help="The bots that play, all against all.",
+            show_default="those of --sprt",
+        ),
     ] = None,
     players: Seats = 2,
     blocks: Annotated[
-        int, typer.Option(min=1, help="Deals; each is played with all line-ups and seatings.")
+        int,
+        typer.Option(min=1, help="Number of deals, each played by all line-ups in all seatings."),
     ] = 100,
     seed: Seed = None,
     option: GameOption = None,
@@ -126,10 +132,10 @@ def arena(
         str | None,
         typer.Option(metavar="A,B", help="Stop as soon as it is clear whether A is stronger."),
     ] = None,
-    elo0: Annotated[float, typer.Option(help="The test's H0, in Elo.")] = 0.0,
-    elo1: Annotated[float, typer.Option(help="The test's H1, in Elo.")] = 40.0,
-    alpha: Annotated[float, typer.Option(help="How often H1 may be accepted wrongly.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="How often H0 may be accepted wrongly.")] = 0.05,
+    elo0: Annotated[float, typer.Option(help="The test's null hypothesis H0, in Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="The test's alternative H1, in Elo.")] = 40.0,
+    alpha: Annotated[float, typer.Option(help="How often H1 may be wrongly accepted.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often H0 may be wrongly accepted.")] = 0.05,
     anchor: Anchor = None,
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Append the results here.")
@@ -169,7 +175,7 @@ def ratings(
     report: ReportFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rate bots anew from stored results."""
+    """Compute ratings from stored results."""
     from carrozza.cli import arena as command
 
     command.show_ratings(files, anchor, report, as_json)
@@ -180,17 +186,17 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The Parquet file to write.")],
     game: Annotated[str, typer.Option(help="As listed by “carrozza games”.")],
     bots: Annotated[
-        str, typer.Option(metavar="A,B,…", help="Who plays, by seat; one name fills all seats.")
+        str, typer.Option(metavar="A,B,…", help="The bots, by seat; one name fills every seat.")
     ] = "hard",
     players: Seats = 2,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seed: Seed = None,
     option: GameOption = None,
     board: BoardFile = None,
     seconds: Seconds = 1.0,
     jobs: Jobs = 1,
 ) -> None:
-    """Let bots play and write every decision to a file, for imitation learning."""
+    """Let bots play and write every decision to a Parquet file, for imitation learning."""
     from carrozza.cli import export as command  # needs an extra: not for the other commands
 
     seed = secrets.token_hex(4) if seed is None else seed
@@ -203,10 +209,10 @@ def export(
 def replay(
     file: SaveFile,
     seat: Annotated[
-        int | None, typer.Option(metavar="SEAT", help="Only what this seat has seen.")
+        int | None, typer.Option(metavar="SEAT", help="Show only what this seat has seen.")
     ] = None,
 ) -> None:
-    """Tell a saved game move by move."""
+    """Replay a saved game move by move."""
     print_replay(file, seat)
 
 
@@ -214,17 +220,18 @@ def replay(
 def verify(
     file: SaveFile,
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="What was shown before the first card.")
+        str | None,
+        typer.Option(metavar="HEX", help="The commitment shown before the first card was dealt."),
     ] = None,
 ) -> None:
-    """Prove that a saved game was played by the rules, with the cards promised before it."""
+    """Verify that a saved game followed the rules, with the deal committed to beforehand."""
     verify_save(file, commitment)
 
 
 @app.command()
 def rules(
     game: GameName,
-    plain: Annotated[bool, typer.Option("--plain", help="The text as Markdown.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print the Markdown source.")] = False,
 ) -> None:
     """Print the rules as we play them."""
     print_rules(game, plain)
@@ -232,7 +239,7 @@ def rules(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="0.0.0.0 lets others in.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Use 0.0.0.0 to let others in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8150,
     db: Annotated[
         str | None,
@@ -243,30 +250,31 @@ def serve(
             envvar="CARROZZA_DB",
         ),
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes; more need PostgreSQL.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Number of processes; more than one needs PostgreSQL.")
+    ] = 1,
     https: Annotated[
-        bool, typer.Option("--https", help="Behind a proxy that speaks HTTPS.")
+        bool, typer.Option("--https", help="The server is behind an HTTPS proxy.")
     ] = False,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="Another site that may use this server.")
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another site allowed to use this server."),
     ] = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy in front, which says whose requests it brings; limits count for these.",
+            help="A proxy in front whose word on client addresses is trusted.",
             show_default="on this machine",
         ),
     ] = None,
     bot_pace: Annotated[
-        tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot seems to think.")
+        tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot appears to think.")
     ] = (0.7, 2.0),
-    bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, a worker.")] = 1,
-    limits: Annotated[
-        float, typer.Option(min=0.01, help="Multiplies how often people may do things.")
-    ] = 1.0,
+    bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
+    limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
 ) -> None:
-    """Open your context: tables for friends and bots, in the browser."""
+    """Start your own server: play with friends and bots in the browser."""
     run_server(
         Settings(
             db=db or default_db(),

@@ -23,7 +23,7 @@ from carrozza.core.words import listing
 def print_replay(path: Path, seat: int | None) -> None:
     save = read_save(path)
     if seat is not None and not 0 <= seat < save.setup.players:
-        raise BadOptions("seat", f"The seats of this game are 0 to {save.setup.players - 1}.")
+        raise BadOptions("seat", f"This game has seats 0 to {save.setup.players - 1}.")
     story = tell(save, seat)
     out = console()
     _print_header(out, save, story, seat)
@@ -59,7 +59,7 @@ def _print_end(out: Console, state: State, seat: int | None) -> None:
         print_sheet(out, state.score_sheet(), Names(state.game), final=True)
         return
     waiting = listing([f"seat {waiting}" for waiting in state.to_act])
-    out.print(Text(f"The game is not over: {waiting} to act.", style="bold"))
+    out.print(Text(f"The game is not over. To move: {waiting}.", style="bold"))
     if seat is None:  # the sheet would show one seat the tickets of the others
         out.rule(Text("Score if the game ended now", style="bold"), align="left")
         print_sheet(out, state.score_sheet(), Names(state.game), final=False)

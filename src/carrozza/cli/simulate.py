@@ -52,4 +52,4 @@ def _print(summary: Summary, as_json: bool) -> None:
     elif summary.games:
         print_results(console(), summary)
     else:
-        console(stderr=True).print("Stopped before the first game was over.")
+        console(stderr=True).print("Stopped before the first game was finished.")

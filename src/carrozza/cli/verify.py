@@ -19,16 +19,16 @@ def verify(path: Path, promised: str | None) -> None:
     """Replays everything; the engine raises BadSave at the first difference."""
     save = read_save(path)
     if promised is not None and promised.strip().lower() != commitment(save.setup):
-        raise BadSave("wrong_commitment", "The deal is not the one this commitment promised.")
+        raise BadSave("wrong_commitment", "The deal does not match this commitment.")
     state = load_state(save, game_of)
     out = console()
     out.print(Text.assemble(("Correct. ", f"bold {GOOD}"), clean(path.name)), soft_wrap=True)
     out.print(
         facts(
             ("Game", f"{state.game.title}, {many(save.setup.players, 'player')}"),
-            ("Actions", f"{len(save.steps)}, each of them legal and by a seat whose turn it was"),
+            ("Actions", f"{len(save.steps)}, each one legal and by a seat whose turn it was"),
             ("Hashes", f"{len(save.steps) + 1}, the deal and the position after each action"),
-            ("Promise", _commitment(save, promised)),
+            ("Commitment", _commitment(save, promised)),
             ("Scores", _scores(save)),
             ("Finished", _finished(state)),
         )
@@ -45,13 +45,13 @@ def _scores(save: Save) -> str:
 def _finished(state: State) -> str:
     if state.over:
         return "yes"
-    return f"no, {listing([f'seat {seat}' for seat in state.to_act])} to act"
+    return f"no; to move: {listing([f'seat {seat}' for seat in state.to_act])}"
 
 
 def _commitment(save: Save, promised: str | None) -> str:
     made = commitment(save.setup)
     if promised is not None:
-        return f"{made}, the one you were given before the first card"
+        return f"{made}, the one you gave"
     if save.commitment is not msgspec.UNSET:
-        return f"{made}, as promised in the save; compare it with the one shown before the game"
-    return "none was made"
+        return f"{made}, matches the save; compare it with the one shown before the game"
+    return "none"

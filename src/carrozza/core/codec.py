@@ -59,11 +59,11 @@ def _decode(data: bytes | str, what: str, kind: Any) -> Any:
     try:
         found = msgspec.json.decode(data, type=_Head).format
         if found > FORMAT:
-            problem = f"It is of format {found}, and this version reads {FORMAT}."
+            problem = f"It has format {found}; this version reads format {FORMAT}."
             raise BadData("newer_format", problem)
         contents = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         if contents.keys() != {"format", what}:
-            raise BadData("shape", f"It holds more, or something else, than “{what}”.")
+            raise BadData("shape", f"It must hold “{what}” and nothing else.")
         return msgspec.json.decode(contents[what], type=kind)
     except msgspec.ValidationError as error:
         raise BadData("shape", f"{error}.") from None

@@ -67,7 +67,9 @@ class Game(ABC):
             low, high = self.players[0], self.players[-1]
             raise BadOptions("players", f"{self.title} is for {low} to {high} players.")
         if setup.first is not None and not 0 <= setup.first < setup.players:
-            raise BadOptions("first", f"The first player is a seat from 0 to {setup.players - 1}.")
+            raise BadOptions(
+                "first", f"The first player must be a seat from 0 to {setup.players - 1}."
+            )
         known = {option.name: option for option in self.options}
         for name, value in setup.options.items():
             if name not in known:
@@ -75,7 +77,7 @@ class Game(ABC):
             choices = known[name].choices
             if not any(value == c and type(value) is type(c) for c in choices):
                 allowed = ", ".join(str(choice) for choice in choices)
-                raise BadOptions("option_value", f"Option “{name}” takes one of: {allowed}.")
+                raise BadOptions("option_value", f"Option “{name}” must be one of: {allowed}.")
         return {
             option.name: setup.options.get(option.name, option.choices[0])
             for option in known.values()

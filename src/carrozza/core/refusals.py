@@ -4,9 +4,9 @@ from carrozza.core.actions import DrawFaceUp, KeepTickets
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
 
-NO_CARDS = ("no_cards", "There is no card left to draw.")
+NO_CARDS = ("no_cards", "There are no cards left to draw.")
 NO_TICKETS = ("no_tickets", "There are no tickets left to draw.")
-MUST_ACT = ("must_act", "You can only pass when you can do nothing else.")
+MUST_ACT = ("must_act", "You can only pass when there is nothing else you can do.")
 
 
 def why_not_keep(action: KeepTickets, offer: int, least: int) -> CarrozzaError:
@@ -22,11 +22,11 @@ def why_not_keep(action: KeepTickets, offer: int, least: int) -> CarrozzaError:
 
 def why_not_face_up(action: DrawFaceUp, market: list[int]) -> CarrozzaError:
     if not 0 <= action.slot < len(market):
-        return MalformedAction("unknown_slot", f"The market has {len(market)} places.")
+        return MalformedAction("unknown_slot", f"There are only {len(market)} face-up cards.")
     if market[action.slot] == LOCOMOTIVE:
         problem = "A face-up Locomotive can only be the first and only card of a turn."
         return IllegalAction("locomotive_second", problem)
-    return IllegalAction("no_card", "There is no card in that place.")
+    return IllegalAction("no_card", "There is no card in that space.")
 
 
 def cards_missing(cards: tuple[str, ...]) -> CarrozzaError:

@@ -86,13 +86,13 @@ def decode_save(data: bytes) -> Save:
     try:
         plain = msgspec.json.decode(data)
     except NOT_JSON:
-        raise BadSave("not_a_save", "This is not a save, or its end is missing.") from None
+        raise BadSave("not_a_save", "This is not a saved game, or its end is missing.") from None
     found = plain.get("format") if isinstance(plain, dict) else None
     if not isinstance(found, int):
-        raise BadSave("not_a_save", "This is not a save of Carrozza.")
+        raise BadSave("not_a_save", "This is not a saved game of Carrozza.")
     if found > FORMAT:
         raise BadSave(
-            "newer_format", f"This save is of format {found}; this version reads {FORMAT}."
+            "newer_format", f"This save has format {found}; this version reads format {FORMAT}."
         )
     try:
         return msgspec.json.decode(data, type=Save)
@@ -106,7 +106,9 @@ def replay(save: Save, find_game: FindGame) -> Iterator[tuple[Step | None, State
     The state is the same object throughout; clone it to keep a position.
     """
     if save.commitment not in (msgspec.UNSET, commitment(save.setup)):
-        raise BadSave("wrong_commitment", "The deal is not the one promised before the game.")
+        raise BadSave(
+            "wrong_commitment", "The deal does not match the commitment made before the game."
+        )
     try:
         state, events = find_game(save.setup).deal(save.setup)
     except CarrozzaError as error:
@@ -132,13 +134,13 @@ def load_state(save: Save, find_game: FindGame) -> State:
 
 def _check_hash(state: State, expected: str, number: int) -> None:
     if state.state_hash() != expected:
-        raise BadSave("wrong_hash", f"The position after step {number} is not the one saved.")
+        raise BadSave("wrong_hash", f"The position after step {number} differs from the saved one.")
 
 
 def _check_result(save: Save, state: State) -> None:
     if (save.totals is not None) != state.over:
-        raise BadSave("wrong_end", "This save does not end where it says.")
+        raise BadSave("wrong_end", "This save does not end where it says it does.")
     if save.totals is not None:
         sheet = state.score_sheet()
         if (save.totals, save.winners) != (sheet.totals, sheet.winners):
-            raise BadSave("wrong_scores", "The final scores are not the ones saved.")
+            raise BadSave("wrong_scores", "The final scores differ from the saved ones.")

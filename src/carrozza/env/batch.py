@@ -43,7 +43,7 @@ class Batch:
     ) -> None:
         check_reward(reward)
         if size < 1:
-            raise BadOptions("size", f"A batch has at least one game, not {size}.")
+            raise BadOptions("size", f"A batch needs at least one game, not {size}.")
         self.dealer = Dealer(environment, players, options, board)
         self.size = size
         self.reward: Reward = reward
@@ -93,7 +93,7 @@ class Batch:
 
     def _check(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> None:
         if not self.states:
-            raise BadOptions("not_reset", "Call reset() before step(): no games are dealt.")
+            raise BadOptions("not_reset", "Call reset() before step(): no games have been dealt.")
         if len(actions) != self.size:
             raise BadOptions("actions", f"{self.size} actions are needed, not {len(actions)}.")
         for i, (state, action) in enumerate(zip(self.states, map(int, actions), strict=True)):

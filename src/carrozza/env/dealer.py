@@ -47,13 +47,13 @@ class Dealer:
 
 def check_render(mode: str | None) -> None:
     if mode not in (None, "ansi"):
-        raise BadOptions("render_mode", f"A game is rendered as “ansi”, not as “{mode}”.")
+        raise BadOptions("render_mode", f"The only render mode is “ansi”, not “{mode}”.")
 
 
 def stream(seed: int | None) -> np.random.Generator:
     """The seeds of games one after another, the same for the same number."""
     if seed is not None and seed < 0:
-        raise BadOptions("seed", "The seed of an environment is a number from 0 on.")
+        raise BadOptions("seed", "The seed of an environment must be a number, 0 or greater.")
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed)))
 
 

@@ -60,7 +60,9 @@ class GamesFile:
     def __init__(self, path: Path, setup: Setup, bots: tuple[str, ...]) -> None:
         path = path.resolve()  # through a link, to what it is a link to
         if path.exists() and not path.is_file():
-            raise CarrozzaError("not_a_file", f"{path} is not a file that could be replaced.")
+            raise CarrozzaError(
+                "not_a_file", f"{path} is not a regular file and can't be replaced."
+            )
         self.path = path
         self.games = 0
         self._part = path.with_name(f"{path.name}.part")

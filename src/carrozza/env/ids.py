@@ -22,5 +22,5 @@ def game_name(environment: str) -> str:
         return IDS[environment]
     except KeyError:
         known = ", ".join(IDS)
-        problem = f"There is no environment “{environment}”. There are: {known}."
+        problem = f"There is no environment “{environment}”. Choose from: {known}."
         raise BadOptions("unknown_environment", problem) from None

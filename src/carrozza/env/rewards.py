@@ -16,7 +16,7 @@ KINDS = ("score", "win", "steps")
 
 def check_reward(kind: str) -> None:
     if kind not in KINDS:
-        raise BadOptions("reward", f"A reward is one of: {', '.join(KINDS)}.")
+        raise BadOptions("reward", f"A reward must be one of: {', '.join(KINDS)}.")
 
 
 class Rewards:

@@ -53,7 +53,7 @@ class Single(gymnasium.Env[Observation, np.int64]):
         check_render(render_mode)
         self.dealer = Dealer(environment, players, options, board)
         if not 0 <= seat < players:
-            raise BadOptions("seat", f"The seats of this game are 0 to {players - 1}.")
+            raise BadOptions("seat", f"This game has seats 0 to {players - 1}.")
         self.bots = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
         if len(self.bots) != players - 1:
             raise BadOptions("bots", f"{players - 1} bots are needed, not {len(self.bots)}.")

@@ -105,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # its types are not publish
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         if params:
-            raise ValueError(f"There are no parameters of observations, such as {params}.")
+            raise ValueError(f"Observations take no parameters such as {params}.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return SpielObserver(self.dealer, kind.perfect_recall)
 

@@ -36,7 +36,7 @@ def find_game(
     """The game of this name; with a custom board, its rules on that board."""
     if name not in NAMES:
         raise BadOptions(
-            "unknown_game", f"There is no game “{name}”. There are: {', '.join(NAMES)}."
+            "unknown_game", f"There is no game “{name}”. Choose from: {', '.join(NAMES)}."
         )
     if name not in BOARD_GAMES:
         if board is not None:

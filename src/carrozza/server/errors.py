@@ -3,7 +3,7 @@
 from carrozza.core.errors import BadOptions, CarrozzaError, IllegalAction, MalformedAction
 
 NO_SESSION = ("no_session", "Your session has ended. Open the page again.")
-NO_SPECTATORS = ("no_spectators", "Only those who play here may watch.")
+NO_SPECTATORS = ("no_spectators", "This table allows no spectators.")
 
 
 class Refused(CarrozzaError):
@@ -34,7 +34,7 @@ def sign_in_first() -> Refused:
 
 def storage_busy() -> Refused:
     return Refused(
-        503, "storage", "The server cannot write just now. Nothing was changed; try again."
+        503, "storage", "The server can't save right now. Nothing was changed; try again."
     )
 
 
@@ -43,4 +43,4 @@ def foreign_origin() -> Refused:
 
 
 def too_many() -> Refused:
-    return Refused(429, "too_many", "That is too much at once. Wait a moment.")
+    return Refused(429, "too_many", "That's too much at once. Wait a moment.")

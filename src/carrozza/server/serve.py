@@ -19,7 +19,9 @@ from carrozza.server.tables.table import encoded
 
 def serve(settings: Settings) -> None:
     if settings.workers > 1 and parse(settings.db).get_backend_name() == "sqlite":
-        raise BadOptions("workers", "Several workers need PostgreSQL; SQLite allows one.")
+        raise BadOptions(
+            "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
+        )
     migrate(settings.db)
     prepare(settings, time.time())
     to_environment(settings)

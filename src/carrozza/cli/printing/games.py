@@ -44,7 +44,7 @@ def _options(games: Sequence["GameInfo"]) -> Table:
     table = frame()
     table.add_column("Option", no_wrap=True)
     table.add_column("Of", no_wrap=True)
-    table.add_column("Choices, the first by default")
+    table.add_column("Choices (the first is the default)")
     for game in games:
         for option in game.options:
             choices = Text(", ".join(shown(choice) for choice in option.choices), style="bold")

@@ -109,7 +109,7 @@ def _facts(results: Results) -> Table:
     return facts(
         ("Rating", f"Elo by maximum likelihood ({model}); {clean(results.anchor)} is 0"),
         ("95 %", "bootstrapped over blocks: one deal, all line-ups, all seatings"),
-        ("Time", f"{results.match.seconds:g} s a move, at most"),
+        ("Time", f"at most {results.match.seconds:g} s per move"),
         ("Version", clean(results.match.version)),
         ("Seed", clean(", ".join(results.seeds))),
     )

@@ -96,7 +96,7 @@ def _item(item: ScoreItem, names: Names) -> Text:
         case StationItem(borrowed=int(route)):
             return Text(f"{names.city(item.city)}, borrows {names.route(route)}")
         case UnusedStationsItem():
-            return Text(f"{item.count} not used")
+            return Text(f"{item.count} unused")
         case LongestPathItem():
             cities = " – ".join(names.city(city) for city in item.cities)
             return Text(f"{many(item.length, 'train')}: {cities}" if cities else "none")

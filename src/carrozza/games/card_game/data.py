@@ -107,9 +107,9 @@ def _check(data: CardsData, file: str) -> None:
     for i, t in enumerate(data.tickets):
         entry = f"tickets[{i}] ({t.a} – {t.b})"
         if t.a == t.b:
-            fail("loop", entry, "a ticket joins two different cities")
+            fail("loop", entry, "a ticket must join two different cities")
         if (t.a, t.b) in seen:
-            fail("duplicate_ticket", entry, "this ticket occurs twice")
+            fail("duplicate_ticket", entry, "this ticket is listed twice")
         if t.points < 1:
             fail("ticket_points", entry, "a ticket is worth at least one point")
         if not t.cards:
@@ -126,7 +126,7 @@ def _check(data: CardsData, file: str) -> None:
         if big.points < 1:
             fail("bonus_points", entry, "a bonus card is worth at least one point")
         if any(other.city == big.city for other in data.big_cities[:i]):
-            fail("duplicate_city", entry, "this city occurs twice")
+            fail("duplicate_city", entry, "this city is listed twice")
     most = max(PLAYERS)
     cards = data.train_cards
     if cards.per_colour < 1 or cards.locomotives < most * LOCOMOTIVES:

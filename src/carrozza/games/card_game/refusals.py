@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 _WAITING = {
     START: "First choose which tickets to keep.",
     TICKET_CHOICE: "First choose which of the new tickets to keep.",
-    SECOND_CARD: "You have drawn one card: take another one or stop drawing.",
-    SCORING: "The deck is used up: now tickets are completed.",
-    TURN: "That cannot be done at this moment of the turn.",
+    SECOND_CARD: "You have drawn one card: draw another or stop drawing.",
+    SCORING: "The deck has run out: complete your tickets.",
+    TURN: "You can't do that at this point in the turn.",
 }
 
 
@@ -62,7 +62,7 @@ def why_not(s: "CardGameState", seat: int, action: Action) -> CarrozzaError:
         case DrawBlind() if s.phase in (TURN, SECOND_CARD):
             return IllegalAction(*NO_CARDS)
         case StopDrawing() if s.phase == TURN:
-            return IllegalAction("nothing_drawn", "You have not drawn any card in this turn.")
+            return IllegalAction("nothing_drawn", "You have not drawn a card this turn.")
         case DrawTickets() if s.phase == TURN:
             return IllegalAction(*NO_TICKETS)
         case CompleteTicket() if s.phase == SCORING:
@@ -86,18 +86,20 @@ def _play(s: "CardGameState", seat: int, action: PlayToYard) -> CarrozzaError:
         )
     if not colours:
         return IllegalAction(
-            "only_locomotives", "Locomotives need at least one card of a colour to go with them."
+            "only_locomotives", "Locomotives must be played with at least one coloured card."
         )
     if len(colours) > 1 and counts[LOCOMOTIVE]:
         return IllegalAction(
-            "locomotive_among_colours", "No Locomotive can be part of a play of different colours."
+            "locomotive_among_colours",
+            "Locomotives can't be played together with different colours.",
         )
     if len(colours) > 1 and not len(colours) == len(cards) == COLOURS_AT_ONCE:
         return IllegalAction(
-            "not_three_colours", "Of different colours play exactly three cards, one of each."
+            "not_three_colours",
+            "When colours differ, play exactly three cards, one of each colour.",
         )
     if len(cards) < LEAST_IN_ROW:
-        return IllegalAction("one_card", "Of one colour play at least two cards.")
+        return IllegalAction("one_card", "Play at least two cards of the same colour.")
     for colour in colours:
         name, owner = CARDS[colour], s.owners[colour]
         if owner == seat:
@@ -115,9 +117,9 @@ def _play(s: "CardGameState", seat: int, action: PlayToYard) -> CarrozzaError:
 
 def _complete(s: "CardGameState", seat: int, action: CompleteTicket) -> CarrozzaError:
     if any(ticket == action.ticket for ticket, _ in s.chosen[seat]):
-        return IllegalAction("already_chosen", "You are completing that ticket already.")
+        return IllegalAction("already_chosen", "You are already completing that ticket.")
     if action.ticket not in s.tickets[seat]:
         return IllegalAction("not_your_ticket", "That is not one of your tickets.")
     return IllegalAction(
-        "track_too_short", "The cards left on your track cannot complete that ticket."
+        "track_too_short", "The cards left on your track are not enough for that ticket."
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def resample(game: "CardGame", view: CardGameView, rng: Rng) -> CardGameState:
     if not view.to_act:
-        raise GameOver("game_over", "The game is over: there is nothing left to play out.")
+        raise GameOver("game_over", "The game is over: there is nothing hidden left to deal again.")
     seed = rng.words(1)[0]
     setup = Setup(
         game=game.name,

@@ -95,7 +95,7 @@ class Guard:
                 async with asyncio.timeout_at(until):
                     message = await receive()
             except TimeoutError:
-                raise Refused(408, "too_slow", "The request did not come in time.") from None
+                raise Refused(408, "too_slow", "The request took too long to arrive.") from None
             size += len(message.get("body", b""))
             if size > self._settings.body_bytes:
                 raise self._too_big()

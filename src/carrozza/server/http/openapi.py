@@ -65,7 +65,7 @@ def describe(app: FastAPI) -> None:
             document = get_openapi(
                 title="Carrozza",
                 version=__version__,
-                description="Tables for railway games. Live play is over a socket for each table.",
+                description="Railway games. Live play runs over one WebSocket per table.",
                 routes=app.routes,
             )
             _, definitions = _components(ANSWERS, COMPONENT)

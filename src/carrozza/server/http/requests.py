@@ -33,12 +33,14 @@ class NewPassword(Body):
 
 
 class Farewell(Body):
-    password: str = Field("", max_length=1000, description="Of an account; a guest has none.")
+    password: str = Field(
+        "", max_length=1000, description="The account's password; a guest has none."
+    )
 
 
 class PaceBody(Body):
     kind: Literal["relaxed", "clock", "days"] = "relaxed"
-    move: int = Field(0, ge=0, le=3600, description="Seconds or days for a move.")
+    move: int = Field(0, ge=0, le=3600, description="Seconds or days per move.")
     reserve: int = Field(0, ge=0, le=7200, description="Seconds for the whole game.")
 
 
@@ -46,7 +48,7 @@ class NewTable(Body):
     game: Name
     players: int = Field(2, ge=2, le=5)
     options: Options = Field(default_factory=dict)
-    board: dict[str, Any] | None = Field(None, description="A board of your own.")
+    board: dict[str, Any] | None = Field(None, description="Your own board.")
     public: bool = Field(False, description="Listed in the lobby.")
     spectators: bool = True
     rated: bool = False
@@ -81,14 +83,14 @@ class PlayNow(Body):
 
 
 class Join(Body):
-    seat: SeatNumber | None = Field(None, description="Any free one, if not given.")
-    name: Name | None = Field(None, description="For this table; your own, if not given.")
+    seat: SeatNumber | None = Field(None, description="Any free seat if not given.")
+    name: Name | None = Field(None, description="For this table; your own name if not given.")
 
 
 class EditSeat(Body):
     colour: Annotated[str, Field(max_length=40)] | None = None
     name: Name | None = None
-    bot: Level | None = Field(None, description="Put a bot here.")
+    bot: Level | None = Field(None, description="Seat a bot here.")
     free: bool = Field(False, description="Empty the seat.")
 
 

@@ -35,7 +35,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
-    """All that can be chosen when a table is made."""
+    """Everything that can be chosen when a table is created."""
 
     games: list[GameInfo]
     levels: list[str]
@@ -80,7 +80,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """How everybody can see that the cards were fixed before the game."""
+    """How anyone can check that the cards were fixed before the game."""
 
     commitment: str
     seed: str
@@ -116,13 +116,13 @@ def documented_as(media: str, about: str) -> dict[int | str, dict[str, Any]]:
 
 # What any request may be refused with: see Guard, and what app.py makes of errors.
 ALWAYS = {
-    400: "Not a request that can be read",
+    400: "The request could not be read",
     403: "Not allowed, or from another site",
     408: "Too slow",
     413: "Too big",
     422: "Malformed",
-    429: "Too often",
-    503: "Nothing can be stored or read just now",
+    429: "Too many requests",
+    503: "The database is unavailable right now",
 }
 SOMETIMES = {401: "No session", 404: "Unknown", 409: "Not now"}
 

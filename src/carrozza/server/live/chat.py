@@ -16,10 +16,10 @@ SHOWN = 100  # lines that a newcomer gets
 async def say(context: Context, table: Table, person: str, text: str) -> None:
     seats = table.seats_of(person)
     if not seats:
-        raise Refused(403, "not_seated", "Only those who play here may talk.")
+        raise Refused(403, "not_seated", "Only players at this table can chat.")
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not text:
-        raise Refused(422, "no_text", "There is nothing to say.")
+        raise Refused(422, "no_text", "The message is empty.")
     if not context.chats.take(person):
         raise too_many()
     name, at = table.seats[seats[0]].name, context.now()

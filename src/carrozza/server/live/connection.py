@@ -197,7 +197,7 @@ async def _listen(context: Context, socket: WebSocket, client: Client, table: Ta
         if not client.bucket.take(context.now()):
             excess += 1
             if excess > PATIENCE:
-                client.dismiss("abuse", "That was far too much at once.", again=False)
+                client.dismiss("abuse", "You sent far too much at once.", again=False)
                 return
             _refuse(client, table, None, too_many())
             continue
@@ -257,7 +257,7 @@ async def _handle(context: Context, client: Client, table: Table, message: FromC
         case Ping():
             client.send(Pong(id=message.id, now=context.now()))
         case Hello():
-            raise Refused(400, "hello_twice", "The hello was said already.")
+            raise Refused(400, "hello_twice", "You have already said hello.")
 
 
 def _check_seat(client: Client, table: Table, seat: int) -> None:
@@ -276,11 +276,11 @@ def _refuse(client: Client, table: Table, request: str | None, error: CarrozzaEr
 def _decode(data: bytes | str, most: int) -> FromClient:
     data = data.encode() if isinstance(data, str) else data
     if len(data) > most:
-        raise Refused(413, "too_big", f"A message has at most {most} bytes.")
+        raise Refused(413, "too_big", f"A message can have at most {most} bytes.")
     try:
         return _decoder.decode(data)
     except msgspec.ValidationError as error:
-        raise Refused(400, "malformed", f"That message is not understood: {error}.") from None
+        raise Refused(400, "malformed", f"That message makes no sense: {error}.") from None
     except NOT_JSON:
         raise Refused(400, "malformed", "That message is not JSON.") from None
 

@@ -1,7 +1,7 @@
 """What travels over a table's socket, each message a JSON object with its `type`.
 
-The schema that clients generate their types from is made of these (see schemas.py). A change an
-older client would misunderstand raises PROTOCOL; such a client is told to reload.
+Clients generate their types from a schema of these (see http/openapi.py). A change an
+older client would misunderstand raises PROTOCOL; such a client is asked to reload.
 """
 
 from typing import Annotated, Any, Literal
@@ -35,7 +35,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody with the link may know of a table."""
+    """What anyone with the link may know about a table."""
 
     id: str
     game: str
@@ -79,7 +79,7 @@ class ClientMessage(
 class Hello(ClientMessage, frozen=True, kw_only=True):
     """Must come first. `since` is the last version this client has seen of its seats.
 
-    With -1 all that has happened is told, from the deal on; with nothing only how things stand.
+    With -1 everything is sent, from the deal on; without it, only the current position.
     """
 
     protocol: int
@@ -88,7 +88,7 @@ class Hello(ClientMessage, frozen=True, kw_only=True):
 
 
 class Act(ClientMessage, frozen=True, kw_only=True):
-    """Do an action. Sent again with the same id, it is acknowledged again and done once."""
+    """Do an action. If sent twice with the same id, it is acknowledged twice and done once."""
 
     id: ClientId
     seat: SeatNumber
@@ -129,7 +129,7 @@ class Return(ClientMessage, frozen=True, kw_only=True):
 
 
 class Sync(ClientMessage, frozen=True, kw_only=True):
-    """Send everything anew."""
+    """Ask for everything again."""
 
 
 class Ping(ClientMessage, frozen=True, kw_only=True):
@@ -171,7 +171,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Update(ServerMessage, frozen=True, kw_only=True):
     """The game as one seat sees it now, and what has happened since version `since`.
 
-    Without `since` it replaces all the client knew. A person with several seats gets one each.
+    Without `since` it replaces all the client knew. A person with several seats gets one for each.
     """
 
     seat: int | None  # None: as a spectator sees it
@@ -224,7 +224,7 @@ class Pong(ServerMessage, frozen=True, kw_only=True):
 
 
 class Bye(ServerMessage, frozen=True, kw_only=True):
-    """The server closes the connection. Without `again`, connecting again is of no use."""
+    """The server is closing the connection. Unless `again` is true, do not reconnect."""
 
     code: str
     message: str

@@ -37,7 +37,7 @@ def clean_name(name: str) -> str:
     """A name as it is shown: one line, no control characters, not too long."""
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise Refused(422, "bad_name", f"A name has 1 to {NAME_LENGTH} visible characters.")
+        raise Refused(422, "bad_name", f"A name must have 1 to {NAME_LENGTH} visible characters.")
     return name
 
 
@@ -108,7 +108,7 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
 async def change_password(context: Context, person: Person, old: str, new: str) -> None:
     """Everybody else who is signed in as this person no longer is."""
     if person.guest:
-        raise Refused(409, "no_account", "You have no account yet.")
+        raise Refused(409, "no_account", "You don't have an account yet.")
     await check_password(context, person, old)
     hashed = await _hash(new)
     async with context.db.write() as connection:
@@ -131,7 +131,7 @@ async def sign_in(context: Context, before: Person | None, name: str, password: 
         )
         row = found.first()
     if not await _matches(row.password if row else _nobody(), password) or row is None:
-        raise Refused(403, "wrong_password", "This name and password do not belong together.")
+        raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
         if before is not None:
             await sessions.end(connection, before.session)
@@ -201,7 +201,7 @@ async def check_password(context: Context, person: Person, password: str) -> Non
         )
         hashed = found.scalar()
     if hashed is not None and not await _matches(hashed, password):
-        raise Refused(403, "wrong_password", "This is not your password.")
+        raise Refused(403, "wrong_password", "That is not your password.")
 
 
 async def export(context: Context, person: Person) -> dict[str, Any]:
@@ -277,12 +277,12 @@ async def _check_free(connection: AsyncConnection, account: str, login: str) -> 
 
 
 def _taken() -> Refused:
-    return Refused(409, "name_taken", "Somebody else has this name.")
+    return Refused(409, "name_taken", "This name is already taken.")
 
 
 async def _hash(password: str) -> str:
     if len(password) not in PASSWORD:
-        raise Refused(422, "bad_password", "A password has 8 to 200 characters.")
+        raise Refused(422, "bad_password", "A password must have 8 to 200 characters.")
     return await with_password(_hasher.hash, password)
 
 

@@ -94,7 +94,7 @@ class Play:
     def draft_undo(self, seat: int, *, at: float, client: str) -> Draft:
         self._check_open()
         if not self.may_undo(seat):
-            raise Refused(409, "no_undo", "This can no longer be taken back.")
+            raise Refused(409, "no_undo", "This can no longer be undone.")
         assert self._before is not None
         state = self._before
         return Draft(self._entry(seat, "undo", None, client, "person", at, state), state, [])
@@ -149,7 +149,7 @@ class Play:
         if asked is None:
             raise OutOfTurn("not_your_turn", "It is not your turn.")
         if not asked <= version <= self.version:
-            raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
+            raise Refused(409, "stale", "The game has moved on. Look again and choose.")
 
     def may_undo(self, seat: int | None) -> bool:
         return seat is not None and seat == self._undoer and not self.over
@@ -178,7 +178,7 @@ class Play:
 
     def _check_open(self) -> None:
         if self.closed:
-            raise Refused(409, "closed", "This table was closed.")
+            raise Refused(409, "closed", "This table has been closed.")
 
     def _entry(
         self,

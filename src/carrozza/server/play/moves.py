@@ -37,7 +37,7 @@ async def act(
 async def undo(context: Context, table: Table, seat: int, version: int, client: str) -> int:
     def draft(play: Play) -> Draft:
         if version != play.version:
-            raise Refused(409, "stale", "The table has moved on. Look again and choose anew.")
+            raise Refused(409, "stale", "The game has moved on. Look again and choose.")
         return play.draft_undo(seat, at=context.now(), client=client)
 
     return await _do(context, table, seat, version, client, draft)
@@ -162,5 +162,5 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
 
 def game_of_table(table: Table) -> Play:
     if table.play is None:
-        raise Refused(409, "not_started", "The game has not begun.")
+        raise Refused(409, "not_started", "The game has not started yet.")
     return table.play

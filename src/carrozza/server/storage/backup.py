@@ -54,13 +54,13 @@ def restore(address: str, path: Path, progress: Progress, *, replace: bool) -> i
     lines = _lines(path)
     head = next(lines, {})
     if head.get("carrozza_backup") != FORMAT:
-        raise BadBackup("not_a_backup", f"{path.name} is not a backup of this version.")
+        raise BadBackup("not_a_backup", f"{path.name} is not a backup made by this version.")
     migrate(address)
     engine = plain_engine(address)
     with engine.begin() as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
         if head.get("schema") != revision:
-            problem = f"It is of schema {head.get('schema')}; this version has {revision}."
+            problem = f"It has schema {head.get('schema')}; this version uses {revision}."
             raise BadBackup("other_schema", f"{problem} Restore it with the version it came from.")
         _make_room(connection, replace)
         rows = _fill(connection, lines, progress)
@@ -73,7 +73,7 @@ def _make_room(connection: Connection, replace: bool) -> None:
     used = connection.execute(select(func.count()).select_from(schema.accounts)).scalar_one()
     if used and not replace:
         raise BadBackup(
-            "not_empty", "The database is not empty. Use --replace to lose what it has."
+            "not_empty", "The database is not empty. Use --replace to overwrite what is in it."
         )
     for table in reversed(schema.metadata.sorted_tables):
         connection.execute(delete(table))

@@ -100,9 +100,9 @@ def parse(address: str) -> URL:
     try:
         url = make_url(address)
     except ArgumentError:
-        raise BadOptions("db", "That is not the address of a database.") from None
+        raise BadOptions("db", "That is not a database address.") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadOptions("db", "The database is sqlite:///FILE or postgresql://….")
+        raise BadOptions("db", "The database address must be sqlite:///FILE or postgresql://….")
     return url
 
 

@@ -9,7 +9,7 @@ RELAXED_SECONDS = 3_600.0  # when other people wait; nobody waits for ever
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """relaxed: no hurry; clock: so many seconds a move, then from a reserve; days: by post."""
+    """relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence."""
 
     kind: Literal["relaxed", "clock", "days"] = "relaxed"
     move: int = 0  # seconds or days

@@ -119,7 +119,7 @@ async def join(
         if table.row.rated:
             _check_rated(person)
             if table.seats_of(person.id):
-                raise Refused(409, "seated", "At a rated table everybody has one seat.")
+                raise Refused(409, "seated", "At a rated table everyone has only one seat.")
         wanted = _free_seat(table, seat)
         return [_set_seat(wanted, account=person.id, name=shown, seen=context.now())]
 
@@ -153,7 +153,7 @@ async def edit_seat(
             values["name"] = shown
         if bot is not None or free:
             if not hosting:
-                raise Refused(403, "not_host", "Only the host of the table may do this.")
+                raise Refused(403, "not_host", "Only the host can do that.")
             values |= {"bot": _level(table, bot), "account": None, "name": "", "seen": 0.0}
         return [_set_seat(place, **values)] if values else []
 
@@ -161,10 +161,10 @@ async def edit_seat(
 
 
 async def leave(context: Context, person: Person, table: Table) -> None:
-    """Get up; from a game under way, let a bot play on."""
+    """Leave the table; in a game under way, a bot plays on."""
     seats = table.seats_of(person.id)
     if not seats:
-        raise Refused(409, "not_seated", "You do not sit at this table.")
+        raise Refused(409, "not_seated", "You are not seated at this table.")
     if table.row.phase == "playing":
         async with table.lock:
             for seat in seats:
@@ -191,9 +191,11 @@ async def start(context: Context, person: Person, table: Table) -> None:
     def plan(table: Table) -> list[Update]:
         _check_open(table)
         if table.row.host != person.id:
-            raise Refused(403, "not_host", "Only the host of the table may do this.")
+            raise Refused(403, "not_host", "Only the host can do that.")
         if any(seat.free for seat in table.seats):
-            raise Refused(409, "free_seats", "There are free seats. Invite somebody or put bots.")
+            raise Refused(
+                409, "free_seats", "There are still free seats. Invite someone or add bots."
+            )
         return [_deal(context, table)]
 
     await prepare_board(table.row.setup)
@@ -283,7 +285,7 @@ def _free_colour(table: Table, seat: Seat, colour: str) -> str:
     if colour not in COLOURS:
         raise Refused(422, "bad_colour", f"The colours are: {', '.join(COLOURS)}.")
     if any(s.colour == colour for s in table.seats if s.seat != seat.seat):
-        raise Refused(409, "colour_taken", "Somebody else has this colour.")
+        raise Refused(409, "colour_taken", "This colour is already taken.")
     return colour
 
 
@@ -291,21 +293,21 @@ def _level(table: Table, bot: str | None) -> str | None:
     if bot is not None:
         _check_level(bot)
         if table.row.rated:
-            raise Refused(409, "rated", "At rated tables only people play.")
+            raise Refused(409, "rated", "Only people can play at rated tables.")
     return bot
 
 
 def _check_level(level: str) -> None:
     if level not in LEVELS:
-        raise BadOptions("unknown_bot", f"The levels of bots are: {', '.join(LEVELS)}.")
+        raise BadOptions("unknown_bot", f"The bot levels are: {', '.join(LEVELS)}.")
 
 
 def _check_open(table: Table) -> None:
     if table.row.phase == "open":
         return
-    code, sentence = ("begun", "The game has already begun.")
+    code, sentence = ("begun", "The game has already started.")
     if table.row.phase == "closed":
-        code, sentence = ("closed", "This table was closed.")
+        code, sentence = ("closed", "This table has been closed.")
     raise Refused(409, code, sentence)
 
 
@@ -322,7 +324,7 @@ def _check_bots(plan: Plan) -> None:
         if level is not None:
             _check_level(level)
     if plan.rated and any(plan.bots):
-        raise BadOptions("rated", "At rated tables only people play.")
+        raise BadOptions("rated", "Only people can play at rated tables.")
 
 
 def _check_rated(person: Person) -> None:
@@ -338,5 +340,5 @@ def _check_pace(pace: Pace) -> None:
     }
     if not fine[pace.kind]:
         raise BadOptions(
-            "pace", "A clock gives 10 to 3600 seconds a move; a game by post 1 to 14 days."
+            "pace", "A clock allows 10 to 3600 seconds per move; correspondence, 1 to 14 days."
         )

@@ -13,9 +13,9 @@ from carrozza.server.tables.table import Table
 async def rematch(context: Context, person: Person, table: Table) -> Table:
     """A table like this one, or the one somebody has already made; one's old seat if free."""
     if not table.seats_of(person.id):
-        raise Refused(403, "not_seated", "Only those who played here may ask for that.")
+        raise Refused(403, "not_seated", "Only those who played at this table can do that.")
     if table.row.phase not in ("finished", "closed"):
-        raise Refused(409, "not_finished", "The game is not over.")
+        raise Refused(409, "not_finished", "The game is not over yet.")
     if table.row.rematch is None:
         await _make_rematch(context, person, table)
     assert table.row.rematch is not None

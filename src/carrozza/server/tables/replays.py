@@ -34,7 +34,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_finished(table: Table) -> None:
     if table.row.phase != "finished":
-        raise Refused(409, "not_finished", "The game is not over.")
+        raise Refused(409, "not_finished", "The game is not over yet.")
 
 
 async def save(table: Table) -> bytes:

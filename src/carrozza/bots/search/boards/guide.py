@@ -39,7 +39,7 @@ class BoardGuide(Guide):
 
     def prepare(self) -> None:
         if fits(self.game) and not LOADER.loaded_in(inf):
-            problem = "The search cannot be compiled here, and would only play like the planner."
+            problem = "The search can't be compiled here; it would only play like the planner."
             raise CarrozzaError("not_compiled", problem)
 
     def candidates(

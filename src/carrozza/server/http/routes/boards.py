@@ -30,7 +30,10 @@ DRAWING = documented_as("image/svg+xml", "A drawing")
 TEXT = documented_as("text/markdown", "A text")
 
 ThemeName = Literal["light", "dark"]
-V = Annotated[str, Query(max_length=40, description="The version asked for, to be kept for ever.")]
+V = Annotated[
+    str,
+    Query(max_length=40, description="The version asked for; the answer may be cached for ever."),
+]
 
 
 def _kept(reply: Response, v: str) -> Response:
@@ -75,14 +78,14 @@ def _of_table(table: Table) -> art.Drawable:
 
 @router.get("/tables/{table}/board", responses=documented(BoardInfo))
 async def table_board(table: AtTable) -> Response:
-    """The board a table plays on, which may be one of somebody's own."""
+    """The board a table plays on, which may be a custom one."""
     of = await asyncio.to_thread(_of_table, table)
     return Json(art.board_info(of))
 
 
 @router.get("/tables/{table}/ground-{theme}.svg", response_class=Response, responses=DRAWING)
 async def table_ground(table: AtTable, theme: ThemeName) -> Response:
-    """What lies under the tracks of a table's board."""
+    """The ground under the tracks of a table's board."""
     of = await asyncio.to_thread(_of_table, table)
     return _svg(await asyncio.to_thread(art.ground, of, theme), "")
 
@@ -95,7 +98,7 @@ async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
 
 @router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
 async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
-    """A game's board as it lies there before the first train."""
+    """A game's board before the first train is laid."""
     later.add_task(_once, art.own_drawing, game, theme, "ground")  # who sees this may want to play
     return _svg(await _once(art.own_drawing, game, theme, "board"), v)
 

@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and what does it do?"""
+"""For operators: is the server healthy, and what is it doing?"""
 
 import os
 
@@ -17,7 +17,7 @@ router = APIRouter(tags=["running"])
 
 @router.get("/healthz")
 async def healthz(context: InContext) -> Response:
-    """Whether the server answers and its database can be read."""
+    """Whether the server responds and can read its database."""
     async with context.db.read() as connection:
         await connection.execute(text("select 1"))
     return Json({"ok": True, "version": __version__})
@@ -25,7 +25,7 @@ async def healthz(context: InContext) -> Response:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics() -> Response:
-    """Figures for Prometheus, of all workers together."""
+    """Figures for Prometheus, summed over all workers."""
     registry = ONE_PROCESS
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()

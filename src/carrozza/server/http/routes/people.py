@@ -44,7 +44,7 @@ async def me(person: Known) -> Response:
 
 @router.patch("/me", status_code=204)
 async def rename(person: Known, context: InContext, body: Rename) -> None:
-    """Take another name."""
+    """Change my name."""
     await accounts.rename(context, person, body.name)
 
 
@@ -52,7 +52,7 @@ async def rename(person: Known, context: InContext, body: Rename) -> None:
 async def keep(
     request: Request, response: Response, person: Known, context: InContext, body: Credentials
 ) -> None:
-    """Keep my games: a guest gets a name and a password."""
+    """Save my account: a guest gets a name and a password."""
     within(request, context.logins)
     cookie = await accounts.keep(context, person, body.name, body.password)
     give_cookie(context, response, cookie)
@@ -62,7 +62,7 @@ async def keep(
 async def change_password(
     request: Request, person: Known, context: InContext, body: NewPassword
 ) -> None:
-    """Another password; other devices are signed out."""
+    """Change my password; other devices are signed out."""
     within(request, context.logins)
     await accounts.change_password(context, person, body.old, body.new)
 
@@ -103,7 +103,7 @@ async def export(person: Known, context: InContext) -> Response:
 async def delete(
     request: Request, response: Response, person: Known, context: InContext, body: Farewell
 ) -> None:
-    """Delete my account. Bots play on for me; finished games stay, without my name."""
+    """Delete my account. Bots finish my games; finished games stay, without my name."""
     within(request, context.logins)
     await accounts.check_password(context, person, body.password)
     await accounts.delete_account(context, person.id)
@@ -112,7 +112,7 @@ async def delete(
 
 @router.get("/me/tables", responses=documented(list[responses.MyTable]))
 async def my_tables(person: Known, context: InContext) -> Response:
-    """The games I am in, those first where it is my turn."""
+    """The games I am in; those where it is my turn come first."""
     return Json(await history.my_tables(context, person.id))
 
 
@@ -130,5 +130,5 @@ async def my_stats(person: Known, context: InContext) -> Response:
 
 @router.put("/me/mutes/{other}", status_code=204)
 async def mute(other: str, person: Known, context: InContext, body: Mute) -> None:
-    """Read nothing more of what somebody says, or again."""
+    """Mute or unmute someone's chat."""
     await chat.mute(context, person.id, other, on=body.on)

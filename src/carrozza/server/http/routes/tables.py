@@ -36,7 +36,7 @@ def _info(context: InContext, table: Table) -> Response:
 async def create(
     request: Request, body: NewTable, person: Anybody, context: InContext, response: Response
 ) -> Response:
-    """Make a table and sit down at it. Its id is the link to send."""
+    """Create a table and sit down at it. Its id is the link to send."""
     within(request, context.new_tables, *([context.new_boards] if body.board is not None else []))
     table = await lobby.create(context, person, body.plan())
     reply = with_cookies(_info(context, table), response)
@@ -48,7 +48,7 @@ async def create(
 async def play_now(
     request: Request, body: PlayNow, person: Anybody, context: InContext, response: Response
 ) -> Response:
-    """Play against bots at once."""
+    """Start a game against bots right away."""
     within(request, context.new_tables)
     table = await lobby.create(context, person, body.plan())
     await lobby.start(context, person, table)
@@ -65,13 +65,13 @@ async def public_tables(context: InContext) -> Response:
 
 @router.get("/tables/finished", responses=documented(responses.Page))
 async def finished_tables(context: InContext, offset: Offset = 0) -> Response:
-    """Public games that were played to the end, the latest first."""
+    """Finished public games, the latest first."""
     return Json(await history.finished_tables(context, offset))
 
 
 @router.get("/tables/{table}", responses=documented(TableInfo))
 async def show(table: AtTable, context: InContext) -> Response:
-    """A table, for everybody who has its link."""
+    """A table, for anyone who has its link."""
     return _info(context, table)
 
 
@@ -79,14 +79,14 @@ async def show(table: AtTable, context: InContext) -> Response:
 async def join(
     table: AtTable, body: Join, person: Anybody, context: InContext, response: Response
 ) -> Response:
-    """Sit down; again for a second person at the same device."""
+    """Sit down. Call it again to seat a second person on the same device."""
     await lobby.join(context, person, table, body.seat, body.name)
     return with_cookies(_info(context, table), response)
 
 
 @router.post("/tables/{table}/leave", responses=documented(TableInfo))
 async def leave(table: AtTable, person: Known, context: InContext) -> Response:
-    """Get up; from a game under way, let a bot play on."""
+    """Leave the table; in a game under way, a bot plays on."""
     await lobby.leave(context, person, table)
     return _info(context, table)
 
@@ -95,21 +95,21 @@ async def leave(table: AtTable, person: Known, context: InContext) -> Response:
 async def edit_seat(
     table: AtTable, seat: SeatPath, body: EditSeat, person: Known, context: InContext
 ) -> Response:
-    """Change my colour or name; as the host, put a bot or empty a seat."""
+    """Change my colour or name; as the host, seat a bot or empty a seat."""
     await lobby.edit_seat(context, person, table, seat, **body.model_dump())
     return _info(context, table)
 
 
 @router.post("/tables/{table}/start", responses=documented(TableInfo))
 async def start(table: AtTable, person: Known, context: InContext) -> Response:
-    """Deal. The answer holds the commitment to the cards."""
+    """Start the game. The answer holds the commitment to the deal."""
     await lobby.start(context, person, table)
     return _info(context, table)
 
 
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
 async def rematch(request: Request, table: AtTable, person: Known, context: InContext) -> Response:
-    """Once more: a new table like this one."""
+    """Play again: a new table like this one."""
     within(request, context.new_tables)
     return _info(context, await rematches.rematch(context, person, table))
 
@@ -132,7 +132,7 @@ async def replay(
     context: InContext,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
-    """A finished game position by position: all seats open, or as one seat saw it."""
+    """A finished game, position by position: with all cards open, or as one seat saw it."""
     within(request, context.replays)
     zipped = "gzip" in request.headers.get("accept-encoding", "")
     reply = Json(await replays.replay(table, seat, zipped=zipped))
@@ -145,7 +145,7 @@ async def replay(
 
 @router.get("/tables/{table}/save")
 async def save(request: Request, table: FinishedTable, context: InContext) -> Response:
-    """A finished game as a file, which `carrozza verify` proves."""
+    """A finished game as a file that `carrozza verify` can check."""
     within(request, context.replays)
     reply = Json(await replays.save(table))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
@@ -154,7 +154,7 @@ async def save(request: Request, table: FinishedTable, context: InContext) -> Re
 
 @router.get("/tables/{table}/proof", responses=documented(responses.Proof))
 async def proof(table: FinishedTable) -> Response:
-    """That the cards were fixed before the first was dealt."""
+    """Proof that the cards were fixed before the first one was dealt."""
     assert table.row.commitment is not None
     setup = msgspec.json.encode(table.row.setup, order="deterministic").decode()
     seed = table.row.setup.seed
