@@ -51,10 +51,11 @@ protocol: $(READY) $(WEB)  ## generate the client's types and colours from the s
 protocol-check: $(READY) $(WEB)  ## are they current?
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol -- --check
 
-web-check: $(WEB) protocol-check  ## style, types and mistakes of the client and of every translation
+web-check: $(WEB) protocol-check  ## style, types and unit tests of the client
 	cd web && npm run --silent format:check
 	cd web && npm run --silent check
 	cd web && npm run --silent lint
+	cd web && npm run --silent unit
 
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e

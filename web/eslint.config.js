@@ -12,7 +12,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   {
-    files: ["src/**/*.ts", "src/**/*.svelte"],
+    files: ["src/**/*.ts", "src/**/*.svelte", "unit/*.ts"],
     extends: [ts.configs.recommendedTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: {
       globals: globals.browser,
