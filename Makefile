@@ -51,8 +51,11 @@ protocol: $(READY) $(WEB)  ## generate the client's types and colours from the s
 protocol-check: $(READY) $(WEB)  ## are they current?
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol -- --check
 
-web-check: $(WEB) protocol-check  ## types of the client and of every translation
+web-check: $(WEB) protocol-check  ## style, types and unit tests of the client
+	cd web && npm run --silent format:check
 	cd web && npm run --silent check
+	cd web && npm run --silent lint
+	cd web && npm run --silent unit
 
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
@@ -73,9 +76,10 @@ check: $(READY)  ## style, types, direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(READY)  ## put the code into its standard form
+format: $(READY) $(WEB)  ## put the code into its standard form
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	cd web && npm run --silent format
 
 rules: $(READY)  ## each clause of the rules with the tests that prove it
 	$(BIN)/python tools/clauses.py

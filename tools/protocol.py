@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from carrozza import __version__
 from carrozza.atlas.symbols import PATHS, PATTERNS
 from carrozza.atlas.theme import THEMES
 from carrozza.core.cards import CARDS
@@ -66,7 +65,6 @@ def _plain(schema: Any) -> Any:
 
 def look() -> dict[str, Any]:
     return {
-        "version": __version__,
         "cards": CARDS,
         "symbols": PATHS,
         "patterns": PATTERNS,

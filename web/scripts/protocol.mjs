@@ -1,7 +1,7 @@
 // Writes src/protocol.ts and src/look.ts from what the server says about itself.
 // With --check it only compares, so that a forgotten run is noticed.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
 
@@ -17,21 +17,16 @@ const types = await compile({ type: "object", additionalProperties: false, defin
   unreachableDefinitions: true,
   additionalProperties: false,
 });
-const { version, ...look } = said.look;
 const files = {
   "protocol.ts": types,
-  "look.ts": `${head}export const look = ${JSON.stringify(look, null, 1)} as const;\n`,
+  "look.ts": `${head}export const look = ${JSON.stringify(said.look, null, 1)} as const;\n`,
 };
 
 let stale = false;
 for (const [name, text] of Object.entries(files)) {
   const path = fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   if (process.argv.includes("--check")) {
-    let now = "";
-    try {
-      now = readFileSync(path, "utf8");
-    } catch {}
-    if (now !== text) {
+    if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
       console.error(`web/src/${name} is not current: run make protocol`);
       stale = true;
     }

@@ -24,7 +24,7 @@ export function readRules(markdown: string): Section[] {
     } else if (!section || !line.trim()) continue;
     else if (clause) section.clauses.push({ id: clause[1]!, text: clause[2]!, more: [], heading });
     else if (/^ +- /.test(line)) section.clauses.at(-1)?.more.push(line.trim().slice(2));
-    else if (/^ /.test(line)) {
+    else if (line.startsWith(" ")) {
       const last = section.clauses.at(-1);
       if (last?.more.length) last.more.push(line.trim());
       else if (last) last.text += ` ${line.trim()}`;

@@ -1,7 +1,10 @@
 // Where things are on the drawing, for pointing at them. The places come from the server.
 import type { BoardInfo, RouteInfo } from "../protocol";
 
-type Point = { x: number; y: number };
+interface Point {
+  x: number;
+  y: number;
+}
 
 /** A line through the spaces of a route, from the outer end of the first to that of the last. */
 export function lineOf(route: RouteInfo, half: number): Point[] {

@@ -17,6 +17,7 @@ export class PanZoom {
   moving = $state(false);
   #box = $state.raw({ width: 1, height: 1 });
   #touched = false; // moved by hand: a change of size then keeps the place
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #pointers = new Map<number, { x: number; y: number }>();
   #travelled = 0;
   #lastTap = 0;

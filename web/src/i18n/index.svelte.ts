@@ -7,7 +7,7 @@ export const LANGUAGES = { en: "English", it: "Italiano", nb: "Norsk bokmål" } 
 export type Language = keyof typeof LANGUAGES;
 
 const load: Record<Language, () => Promise<Messages>> = {
-  en: async () => en,
+  en: () => Promise.resolve(en),
   it: async () => (await import("./it")).it,
   nb: async () => (await import("./nb")).nb,
 };

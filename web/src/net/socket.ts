@@ -21,7 +21,10 @@ export interface Listener {
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-type Waiting = { message: FromClient; done: (ok: boolean) => void };
+interface Waiting {
+  message: FromClient;
+  done: (ok: boolean) => void;
+}
 
 export class Line {
   #socket: WebSocket | undefined;

@@ -24,7 +24,7 @@ export class LiveTable implements Scene {
   #logs = $state.raw<Record<string, Step[]>>({});
   #offset = 0; // our clock minus the server's, in seconds
   #line: Line | undefined;
-  #listeners = new Set<(steps: Step[]) => void>();
+  #listeners: ((steps: Step[]) => void)[] = [];
   #server: string | null = null;
 
   constructor(id: string) {
@@ -64,8 +64,8 @@ export class LiveTable implements Scene {
 
   /** Be told of each step as it happens, not of those before. */
   onSteps(listener: (steps: Step[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => (this.#listeners = this.#listeners.filter((other) => other !== listener));
   }
 
   // ---- the scene

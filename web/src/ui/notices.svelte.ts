@@ -25,7 +25,7 @@ export function say(problem: { code: string; message: string } | string, kind: N
 }
 
 export function problemText(problem: { code: string; message: string }): string {
-  const known = lang.m.problems as Record<string, string>;
+  const known = lang.m.problems;
   return lang.name === "en" ? problem.message : (known[problem.code] ?? problem.message);
 }
 
