@@ -25,7 +25,7 @@ WEB = web/node_modules/.ready
 SITE = src/carrozza/server/site/index.html
 ART = src/carrozza/server/site/art/.ready
 DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name '*.py' -o -name '*.json')
-PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts web/scripts/fonts.mjs -type f 2>/dev/null)
 
 play: $(PLAYABLE) web  ## install, build, start: prints the address of your own house
 	$(BIN)/carrozza serve
@@ -130,4 +130,4 @@ crash: $(READY)  ## kill the server again and again while games are played (some
 	$(BIN)/python -m bench.crash
 
 clean:          ## remove what was made here
-	rm -rf $(VENV) web/node_modules src/carrozza/server/site .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
+	rm -rf $(VENV) web/node_modules src/carrozza/server/site src/carrozza/atlas/fonts web/fonts .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

@@ -88,6 +88,7 @@ async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>")
     (tmp_path / "assets" / "index-abc.js").write_text("1")
+    (tmp_path / "assets" / "serif-abc.woff2").write_bytes(b"wOF2")
     (tmp_path / "sw.js").write_text("2")
     app = FastAPI()
     add_site(app, tmp_path)
@@ -97,6 +98,10 @@ async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
             page = await http.get(path)
             assert page.text == "<!doctype html>"
             assert "unsafe" not in page.headers["content-security-policy"]
+            assert "font-src 'self'" in page.headers["content-security-policy"]
+        font = await http.get("/assets/serif-abc.woff2")
+        assert font.headers["content-type"] == "font/woff2"
+        assert "immutable" in font.headers["cache-control"]
         assert "immutable" in (await http.get("/assets/index-abc.js")).headers["cache-control"]
         assert (await http.get("/sw.js")).headers["cache-control"] == "no-cache"
         for path in ("/nothing", "/t/abc/def", "/assets/none.js", "/api/v1/none", "/..%2Fsecret"):

@@ -29,3 +29,13 @@ export function firstLoad() {
     );
   return { "home page": weigh(home), "a table": weigh(page("Table")), "a replay": weigh(page("Replay")) };
 }
+
+/** Bytes of typefaces: of all files, and of those that every page asks for at once. */
+export function fonts() {
+  const files = readdirSync(`${site}assets`).filter((file) => file.endsWith(".woff2"));
+  const preloaded = [...text("index.html").matchAll(/rel="preload" href="\/assets\/([\w.-]+\.woff2)"/g)].map(
+    ([, name]) => name,
+  );
+  const size = (names) => names.reduce((sum, name) => sum + readFileSync(`${site}assets/${name}`).length, 0);
+  return { all: size(files), first: size(preloaded), files, preloaded };
+}

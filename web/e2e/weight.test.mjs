@@ -1,10 +1,21 @@
 // The first load stays light. Speed itself is measured by `make bench-web`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstLoad } from "./weight.mjs";
+import { firstLoad, fonts } from "./weight.mjs";
 
 const MOST = 150_000; // bytes of JavaScript, gzipped
+const MOST_FONTS = 120_000;
 
 for (const [page, size] of Object.entries(firstLoad())) {
   test(`${page}: ${(size / 1000).toFixed(1)} kB of JavaScript`, () => assert.ok(size > 10_000 && size <= MOST));
 }
+
+const { all, first, files, preloaded } = fonts();
+test(`the typefaces: ${(first / 1000).toFixed(1)} kB at once, ${(all / 1000).toFixed(1)} kB in all`, () => {
+  assert.deepEqual(
+    preloaded.map((name) => name.replace(/-[\w-]{8}\.woff2$/, "")),
+    ["sans-latin", "serif-latin"],
+  );
+  assert.ok(preloaded.every((name) => files.includes(name)));
+  assert.ok(all > 40_000 && all <= MOST_FONTS);
+});

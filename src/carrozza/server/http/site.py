@@ -1,5 +1,6 @@
 """The pages people see: what `web/` builds, as plain files; serving them needs no Node."""
 
+import mimetypes
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -26,6 +27,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
@@ -41,6 +43,7 @@ HEADERS = {
     "cache-control": "no-cache",
 }
 NOT_BUILT = "The pages are not built: run `make web`. The API answers all the same.\n"
+mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list has it
 
 
 class _Assets(StaticFiles):
