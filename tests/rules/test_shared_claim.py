@@ -147,7 +147,7 @@ def test_A12_points_for_each_length_are_scored_at_once(game):
 
 @every_game
 def test_A12_every_route_of_the_board_has_the_points_of_its_length(game):
-    board = table(game).t.board
+    board = table(game).lookups.board
     assert {r.length: r.points for r in board.routes} == POINTS[game]
     assert all(r.points == POINTS[game][r.length] for r in board.routes)
 
