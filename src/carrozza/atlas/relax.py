@@ -119,12 +119,12 @@ class Relaxation:
             owner += [g] * count
             where += list(np.linspace(start, end, count))
         self.owner = np.array(owner)
-        self.lookups = np.array(where)
-        self.mix = 2 * self.lookups * (1 - self.lookups)
+        self.where = np.array(where)
+        self.mix = 2 * self.where * (1 - self.where)
 
     def _points(self) -> Array:
         a, b = self.places[self.a[self.owner]], self.places[self.b[self.owner]]
-        t, mix = self.lookups[:, None], self.mix[:, None]
+        t, mix = self.where[:, None], self.mix[:, None]
         points: Array = (1 - t) * a + t * b + mix * self.bends[self.owner]
         return points
 
@@ -168,7 +168,7 @@ class Relaxation:
         force += PUSH * _outside(points, edge, self.size)
         self._obstacles_apart(round_at, obstacles, (p, q), on_places)
 
-        t = self.lookups[:, None]
+        t = self.where[:, None]
         _add(on_places, self.a[self.owner], (1 - t) * force)
         _add(on_places, self.b[self.owner], t * force)
         _add(on_bends, self.owner, self.mix[:, None] * force)
