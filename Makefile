@@ -3,6 +3,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
@@ -61,7 +62,7 @@ e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
 
 test: $(READY) services check rules web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 	$(MAKE) --no-print-directory e2e
 
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium

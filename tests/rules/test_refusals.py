@@ -84,7 +84,7 @@ def test_A20_nothing_is_legal_after_the_end(game):
         object(),
         DrawBlind,
     ],
-    ids=repr,
+    ids=lambda thing: "object" if type(thing) is object else repr(thing),
 )
 def test_what_is_no_action_is_malformed(game, thing):
     refused(table(game), thing, "not_an_action", MalformedAction)
