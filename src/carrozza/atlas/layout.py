@@ -7,7 +7,8 @@ from math import hypot
 import numpy as np
 
 from carrozza.atlas.check import crossed_routes, overlapping_spaces, spaces_under_cities
-from carrozza.atlas.labels import AIR, place_labels
+from carrozza.atlas.labels import AIR, name_face, place_labels
+from carrozza.atlas.lettering import text_width
 from carrozza.atlas.model import FORMAT, Frame, Layout, Nudges, Place, Point, Space
 from carrozza.atlas.projection import frame_for, projector
 from carrozza.atlas.relax import Array, Obstacles, Relaxation, Sizes
@@ -84,13 +85,13 @@ def _attempt(
     relaxation.bends = _first_bends(board, true, groups, nudges, sizes)
     plain = _city_obstacles(len(true), sizes)
     relaxation.run(FIRST_ROUNDS, plain, step=1.5)
-    names = [city.name for city in board.cities]
+    widths = [text_width(city.name, font, name_face(city)) for city in board.cities]
     best: tuple[int, Layout] | None = None
     chosen: list[int] | None = None
     stale = 0
     for n in range(LABEL_PASSES):
         layout, chosen, conflicts = _drawn(
-            board, frame, groups, relaxation, sizes, font, names, chosen
+            board, frame, groups, relaxation, sizes, font, widths, chosen
         )
         problems = conflicts + _count_overlaps(layout) + len(crossed_routes(board, layout))
         progress(f"pass {n + 1}: {problems} problems")
@@ -213,7 +214,7 @@ def _drawn(
     relaxation: Relaxation,
     sizes: Sizes,
     font: float,
-    names: list[str],
+    widths: list[float],
     before: list[int] | None,
 ) -> tuple[Layout, list[int], int]:
     """The layout as it is now, where its labels are, and how many of them are in the way."""
@@ -233,7 +234,7 @@ def _drawn(
         for space in row
     ]
     labels, chosen, conflicts = place_labels(
-        names,
+        widths,
         places,
         sizes.city_radius,
         font,

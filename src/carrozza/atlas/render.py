@@ -6,10 +6,12 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from carrozza.atlas.ground import Ground
+from carrozza.atlas.labels import name_face
+from carrozza.atlas.lettering import write
 from carrozza.atlas.model import Layout
 from carrozza.atlas.svg import Value, add, group, path, place, root, serialise
 from carrozza.atlas.symbols import pattern, symbol
-from carrozza.atlas.theme import SANS, SERIF, THEMES, Theme
+from carrozza.atlas.theme import SANS, THEMES, Theme
 from carrozza.atlas.tracks import BADGE, Bundle, bundles
 from carrozza.board.board import GREY, Board, Route
 from carrozza.core.cards import CARDS, LOCOMOTIVE
@@ -207,17 +209,9 @@ class _Drawing:
             badge = group(node, transform=place(x, y), class_="bonus")
             fill, edge = self.theme.accent, self.theme.halo
             add(badge, "circle", r=radius, fill=fill, stroke=edge, stroke_width=1.2)
-            add(
-                badge,
-                "text",
-                f"+{bonus}",
-                y=radius * 0.4,
-                text_anchor="middle",
-                font_family=SANS,
-                font_weight="700",
-                font_size=radius * 1.2,
-                fill=self.theme.accent_ink,
-            )
+            where = (0, radius * 0.4, radius * 1.2)
+            write(badge, f"+{bonus}", *where, "sans-bold", anchor="middle",
+                  fill=self.theme.accent_ink)  # fmt: skip
 
     # Cities
 
@@ -276,28 +270,16 @@ class _Drawing:
 
     def _labels(self, node: Element) -> None:
         size = self.layout.font_size
-        style: dict[str, Value] = {"font_family": SERIF, "font_weight": "600", "font_size": size}
         words = group(
             node,
-            **style,
             fill=self.theme.ink,
             stroke=self.theme.halo,
-            stroke_width=size * 0.24,
             stroke_linejoin="round",
             paint_order="stroke",
         )
         for city, spot in zip(self.board.cities, self.layout.places, strict=True):
-            label = spot.label
-            add(
-                words,
-                "text",
-                city.name,
-                x=label.x,
-                y=label.y + label.height * 0.78,
-                textLength=label.width,
-                lengthAdjust="spacingAndGlyphs",
-                font_style="italic" if city.unnamed_on_board else None,
-            )
+            x, y = spot.label.x, spot.label.y + spot.label.height * 0.78
+            write(words, city.name, x, y, size, name_face(city), stroke_width=size * 0.24)
 
 
 def _upright(angle: float) -> float:
