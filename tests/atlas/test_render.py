@@ -78,13 +78,15 @@ def test_the_pieces_of_a_game_are_drawn():
     view = finished("europe", 3).view(None)
     text = drawn("europe", pieces=Pieces(view.routes, view.stations))
     svg = ElementTree.fromstring(text)
-    trains = [node.get("class") for node in svg.iter(f"{SVG}g") if "train" in node.get("class", "")]
+    uses = [node.get("class", "") for node in svg.iter(f"{SVG}use")]
     board = load_board(board_file("europe"))
     for seat in range(3):
         laid = sum(board.routes[r].length for r, owner in enumerate(view.routes) if owner == seat)
-        assert trains.count(f"train seat-{seat}") == laid
-    stations = [n.get("class") for n in svg.iter(f"{SVG}path") if "station" in n.get("class", "")]
-    assert len(stations) == sum(owner is not None for owner in view.stations)
+        assert uses.count(f"train seat-{seat}") == laid
+        built = sum(owner == seat for owner in view.stations)
+        assert uses.count(f"station seat-{seat}") == built
+    ids = {node.get("id") for node in svg.iter() if node.get("id")}
+    assert {node.get("href") for node in svg.iter(f"{SVG}use")} <= {f"#{i}" for i in ids}
 
 
 def test_a_png_has_the_width_asked_for():
