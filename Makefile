@@ -46,11 +46,13 @@ $(ART): $(PLAYABLE) $(SITE) $(DRAWERS)
 
 web: $(ART)  ## build the pages; needs Node 20 or newer
 
-protocol: $(READY) $(WEB)  ## generate the client's types and colours from the server
+protocol: $(READY) $(WEB)  ## generate what is written twice: types, colours, widths of letters
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol
+	cd web && npm run --silent fonts -- --letters
 
 protocol-check: $(READY) $(WEB)  ## are they current?
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent protocol -- --check
+	cd web && npm run --silent fonts -- --check
 
 web-check: $(WEB) protocol-check  ## style, types and unit tests of the client
 	cd web && npm run --silent format:check

@@ -1,20 +1,26 @@
-"""What the browser client is generated from, as JSON: all types of the server, and the look of
-cards and seats. `make protocol` runs it."""
+"""What the browser client is generated from, as JSON: all types of the server, the look of cards
+and seats, and the pieces on a board. `make protocol` runs it."""
 
 import json
 import sys
 from typing import Any
+from xml.etree.ElementTree import Element
 
-import msgspec
-
+from carrozza.atlas.pieces import (
+    define_badge,
+    define_cities,
+    define_spaces,
+    define_stations,
+    define_trains,
+)
+from carrozza.atlas.svg import serialise
 from carrozza.atlas.symbols import PATHS, PATTERNS
-from carrozza.atlas.theme import THEMES
+from carrozza.atlas.theme import LIVERIES, THEMES
 from carrozza.core.cards import CARDS
 from carrozza.server.app import make_app
 from carrozza.server.http.openapi import socket_schema
 from carrozza.server.live.protocol import ClientMessage
 from carrozza.server.settings import Settings
-from carrozza.server.tables.table import COLOURS
 
 
 def types() -> dict[str, Any]:
@@ -67,11 +73,26 @@ def look() -> dict[str, Any]:
     return {
         "cards": CARDS,
         "symbols": PATHS,
-        "patterns": PATTERNS,
-        "seatColours": COLOURS,
-        "themes": {name: msgspec.to_builtins(theme) for name, theme in THEMES.items()},
+        "patterns": {colour: PATTERNS[pattern] for colour, pattern in LIVERIES},
+        "palettes": {name: theme.colours() for name, theme in THEMES.items()},
     }
 
 
+def pieces() -> str:
+    """The definitions of all pieces, in colours of the style sheet; `{space}` and the like are how
+    large the board draws them."""
+
+    def paint(name: str) -> str:
+        return f"var(--{name})"
+
+    defs = Element("defs")
+    define_spaces(defs, paint, "scale({space})")
+    define_trains(defs, paint, "scale({space})")
+    define_cities(defs, paint, "scale({city})")
+    define_stations(defs, paint, "scale({city})")
+    define_badge(defs, paint, "scale({badge})")
+    return serialise(defs)
+
+
 if __name__ == "__main__":
-    json.dump({"types": types(), "look": look()}, sys.stdout)
+    json.dump({"types": types(), "look": look(), "pieces": pieces()}, sys.stdout)

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 
 const server = "http://127.0.0.1:8150";
 
-/** The licence of the typefaces goes where they go. */
-const licence: Plugin = {
-  name: "licence-of-fonts",
-  generateBundle() {
-    const source = readFileSync(new URL("./fonts/OFL.txt", import.meta.url), "utf8");
-    this.emitFile({ type: "asset", fileName: "assets/fonts-OFL.txt", source });
-  },
-};
-
 export default defineConfig({
-  plugins: [svelte(), licence],
+  plugins: [
+    svelte(),
+    {
+      name: "licence-of-fonts", // it goes where they go
+      generateBundle() {
+        const source = readFileSync(new URL("./fonts/OFL.txt", import.meta.url), "utf8");
+        this.emitFile({ type: "asset", fileName: "assets/fonts-OFL.txt", source });
+      },
+    },
+  ],
   build: {
     outDir: "../src/carrozza/server/site",
     emptyOutDir: true,

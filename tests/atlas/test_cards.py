@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
+from gzip import compress
 from pathlib import Path
 from re import findall
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from tests.atlas.words import words, writing
 
 import carrozza.games
 from carrozza.atlas import bonus
@@ -19,9 +21,10 @@ from carrozza.atlas.cards import (
     ticket_card,
     train_card,
 )
+from carrozza.atlas.lettering import text_width
 from carrozza.atlas.miniature import thinned
 from carrozza.atlas.projection import frame_for
-from carrozza.atlas.stock import WIDTH, fitting, text_width, wrap
+from carrozza.atlas.stock import WIDTH, fitting, wrap
 from carrozza.atlas.svg import NAMESPACE, add, number, place, root, serialise
 from carrozza.atlas.symbols import PATHS
 from carrozza.atlas.theme import THEMES, Theme
@@ -32,7 +35,8 @@ from carrozza.games.card_game.data import load_cards
 
 GAMES = Path(carrozza.games.__file__).parent
 BOARDS = ("usa", "europe", "northern_lights")
-LARGEST = 12_000  # bytes
+LARGEST = 12_000  # bytes, letters apart
+LARGEST_SENT = 6_500  # bytes, with the outlines of its letters, as the server sends it
 
 
 @pytest.fixture(params=sorted(THEMES))
@@ -53,8 +57,10 @@ def miniature(game: str) -> Miniature:
 
 def read(svg: str) -> Element:
     """The card, well formed, of the right size and not too large."""
-    assert len(svg.encode()) < LARGEST
     card = fromstring(svg)
+    letters = sum(len(node.get("d", "")) for _, node in writing(card))
+    assert len(svg.encode()) - letters < LARGEST
+    assert len(compress(svg.encode())) < LARGEST_SENT
     assert card.tag == f"{{{NAMESPACE}}}svg"
     assert card.get("viewBox") == "0 0 240 160"
     assert all(node.tag.startswith(f"{{{NAMESPACE}}}") for node in card.iter())
@@ -65,10 +71,6 @@ def read(svg: str) -> Element:
 
 def nodes(card: Element, tag: str) -> Iterator[Element]:
     return card.iter(f"{{{NAMESPACE}}}{tag}")
-
-
-def texts(card: Element) -> list[str]:
-    return [node.text or "" for node in nodes(card, "text")]
 
 
 def symbols_on(card: Element) -> list[str]:
@@ -83,7 +85,7 @@ def test_train_card(kind: int, theme: Theme) -> None:
     card = read(svg)
     assert symbols_on(card) == [CARDS[kind]] * 2
     assert theme.hue(kind).fill in svg
-    assert texts(card) == []
+    assert words(card) == []
     assert (card.findtext(f"{{{NAMESPACE}}}title") or "").lower() == f"{CARDS[kind]} train card"
 
 
@@ -103,7 +105,7 @@ def test_locomotive_shows_all_hues(theme: Theme) -> None:
 def test_card_back_tells_nothing(theme: Theme) -> None:
     card = read(card_back(theme))
     assert symbols_on(card) == []
-    assert texts(card) == []
+    assert words(card) == []
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -112,7 +114,7 @@ def test_tickets_of_boards(game: str, theme: Theme) -> None:
     for ticket in board.tickets:
         a, b = board.city_name(ticket.a), board.city_name(ticket.b)
         card = read(ticket_card(a, b, ticket.points, theme, miniature(game), long=ticket.long))
-        assert sorted(texts(card)) == sorted([a, b, str(ticket.points)])
+        assert sorted(words(card)) == sorted([a, b, str(ticket.points)])
         marked = [c for c in nodes(card, "circle") if c.get("r") == "5"]
         assert len(marked) == 2
         assert all(0 < float(c.get("cx", "")) < WIDTH for c in marked)
@@ -124,13 +126,13 @@ def test_tickets_of_the_card_game(theme: Theme) -> None:
         need = [CARDS[colour] for colour, count in t.need for _ in range(count)]
         card = read(ticket_card(t.a, t.b, t.points, theme, miniature("usa"), cards=need))
         assert symbols_on(card) == need
-        assert {t.a, t.b, str(t.points)} <= set(texts(card))
+        assert {t.a, t.b, str(t.points)} <= set(words(card))
         assert len([c for c in nodes(card, "circle") if c.get("r") == "5"]) == 2
 
 
 def test_ticket_without_a_map(theme: Theme) -> None:
     card = read(ticket_card("Chicago", "New York", 5, theme, cards=("yellow",)))
-    assert texts(card) == ["Chicago", "New York", "5"]
+    assert words(card) == ["Chicago", "New York", "5"]
     assert symbols_on(card) == ["yellow"]
 
 
@@ -145,7 +147,7 @@ def test_bonus_cards(theme: Theme) -> None:
     assert len(bonuses) == 11
     for card in bonuses:
         about = bonus.about(card)
-        written = texts(read(bonus_card(card.name, card.points, theme, about)))
+        written = words(read(bonus_card(card.name, card.points, theme, about)))
         assert written[0] == str(card.points)
         assert " ".join(written[1:]) == f"{card.name} {about}"
 
@@ -162,7 +164,7 @@ def test_big_city_cards(theme: Theme) -> None:
     cities = load_cards(GAMES / "card_game" / "cards.json").big_cities
     drawn = {big.city: big_city_card(big.city, big.points, theme) for big in cities}
     for big in cities:
-        assert texts(read(drawn[big.city])) == [big.city, str(big.points)]
+        assert words(read(drawn[big.city])) == [big.city, str(big.points)]
         assert drawn[big.city] == big_city_card(big.city, big.points, theme)
     outlines = {tuple(n.get("d", "") for n in nodes(read(svg), "path")) for svg in drawn.values()}
     assert len(outlines) == len(cities) == 6
@@ -171,22 +173,31 @@ def test_big_city_cards(theme: Theme) -> None:
 @pytest.mark.parametrize("name", ["Sault Ste. Marie", "Oklahoma City", "Honningsvåg", "W" * 40])
 def test_names_fit(name: str) -> None:
     card = read(ticket_card(name, "Rome", 9, THEMES["light"]))
-    (node,) = (n for n in nodes(card, "text") if n.text == name)
-    size, left = float(node.get("font-size", "")), float(node.get("x", ""))
-    assert left + text_width(name, size, bold=True) <= WIDTH - 48  # left of the badge
+    (node,) = (n for text, n in writing(card) if text == name)
+    left, size = place_of(node)
+    assert left + text_width(name, size, "serif-bold") <= WIDTH - 48  # left of the badge
+
+
+def place_of(node: Element) -> tuple[float, float]:
+    """Where a text begins, and its size."""
+    if node.tag.endswith("text"):
+        return float(node.get("x", "")), float(node.get("font-size", ""))
+    left, _, scale = map(float, findall(r"-?[\d.]+", node.get("transform", "")))
+    return left, scale * 500
 
 
 def test_names_may_contain_anything() -> None:
     card = read(ticket_card("<A & B>", 'C "D"', 9, THEMES["light"]))
-    assert texts(card)[:2] == ["<A & B>", 'C "D"']
+    assert words(card)[:2] == ["<A & B>", 'C "D"']
 
 
 def test_lettering() -> None:
-    assert fitting("Rome", 500, 15) == 15
-    assert text_width("Oklahoma City", fitting("Oklahoma City", 50, 15)) <= 50.01
-    lines = wrap("the most completed tickets to the Arctic", 100, 11)
+    assert fitting("Rome", 500, 15, "serif-bold") == 15
+    size = fitting("Oklahoma City", 50, 15, "serif-bold")
+    assert text_width("Oklahoma City", size, "serif-bold") <= 50.01
+    lines = wrap("the most completed tickets to the Arctic", 100, 11, "sans")
     assert len(lines) > 1
-    assert all(text_width(line, 11) <= 100 for line in lines)
+    assert all(text_width(line, 11, "sans") <= 100 for line in lines)
     assert " ".join(lines) == "the most completed tickets to the Arctic"
 
 

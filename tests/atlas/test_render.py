@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
+from tests.atlas.words import words
 from tests.support import finished
 
 from carrozza.atlas.files import layout_for
@@ -37,9 +38,8 @@ def test_a_board_is_a_small_well_formed_drawing(name, theme):
 def test_every_city_and_space_is_drawn(name):
     board = load_board(board_file(name))
     svg = ElementTree.fromstring(drawn(name))
-    words = [node.text for node in svg.iter(f"{SVG}text")]
     for city in board.cities:
-        assert words.count(city.name) == 1
+        assert words(svg).count(city.name) == 1
     routes = [node for node in svg.iter(f"{SVG}g") if node.get("class") == "route"]
     assert [node.get("data-route") for node in routes] == [str(r) for r in range(len(routes))]
     for node, route, data in zip(routes, board.routes, board.data.routes, strict=True):
@@ -64,29 +64,29 @@ def test_a_badge_tells_what_a_bundle_of_tracks_brings():
     board = load_board(board_file("northern_lights"))
     svg = ElementTree.fromstring(drawn("northern_lights"))
     badges = [node for node in svg.iter(f"{SVG}g") if node.get("class") == "bonus"]
-    words = [text.text for node in badges for text in node.iter(f"{SVG}text")]
-    assert words == [f"+{bundle.bonus}" for bundle in bundles(board) if bundle.bonus]
-    assert len(words) == 9
+    told = [word for node in badges for word in words(node)]
+    assert told == [f"+{bundle.bonus}" for bundle in bundles(board) if bundle.bonus]
+    assert len(told) == 9
 
 
 def test_countries_and_the_arctic_circle_are_named():
-    words = {
-        node.text for node in ElementTree.fromstring(drawn("northern_lights")).iter(f"{SVG}text")
-    }
-    assert {"NORWAY", "SWEDEN", "FINLAND", "RUSSIA", "DENMARK", "Arctic Circle"} <= words
+    told = set(words(ElementTree.fromstring(drawn("northern_lights"))))
+    assert {"NORWAY", "SWEDEN", "FINLAND", "RUSSIA", "DENMARK", "Arctic Circle"} <= told
 
 
 def test_the_pieces_of_a_game_are_drawn():
     view = finished("europe", 3).view(None)
     text = drawn("europe", pieces=Pieces(view.routes, view.stations))
     svg = ElementTree.fromstring(text)
-    trains = [node.get("class") for node in svg.iter(f"{SVG}g") if "train" in node.get("class", "")]
+    uses = [node.get("class", "") for node in svg.iter(f"{SVG}use")]
     board = load_board(board_file("europe"))
     for seat in range(3):
         laid = sum(board.routes[r].length for r, owner in enumerate(view.routes) if owner == seat)
-        assert trains.count(f"train seat-{seat}") == laid
-    stations = [n.get("class") for n in svg.iter(f"{SVG}path") if "station" in n.get("class", "")]
-    assert len(stations) == sum(owner is not None for owner in view.stations)
+        assert uses.count(f"train seat-{seat}") == laid
+        built = sum(owner == seat for owner in view.stations)
+        assert uses.count(f"station seat-{seat}") == built
+    ids = {node.get("id") for node in svg.iter() if node.get("id")}
+    assert {node.get("href") for node in svg.iter(f"{SVG}use")} <= {f"#{i}" for i in ids}
 
 
 def test_a_png_has_the_width_asked_for():

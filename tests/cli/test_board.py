@@ -7,6 +7,7 @@ import pytest
 from tests.atlas.planar import planar_board
 from tests.cli.conftest import Run
 
+from carrozza.atlas import lettering
 from carrozza.games.registry import BOARD_GAMES
 
 
@@ -30,6 +31,17 @@ def test_render_writes_a_picture(run: Run, tmp_path: Path, kind: str) -> None:
     out = tmp_path / f"usa.{kind}"
     assert run("board", "render", "usa", "-o", str(out), "--theme", "dark").exit_code == 0
     assert out.read_bytes()[:4] in (b"<svg", b"\x89PNG")
+
+
+def test_it_says_when_the_typefaces_are_missing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, letters = tmp_path / "usa.svg", tmp_path / "outlines.json"
+    monkeypatch.setattr(lettering, "OUTLINES", letters)
+    done = run("board", "render", "usa", "-o", str(out))
+    assert (done.exit_code, "make web" in done.stderr) == (0, True)
+    letters.write_text('{"grid": 500, "faces": {}}')
+    assert lettering.are_built()
 
 
 def test_a_game_in_progress_is_drawn(run: Run, tmp_path: Path) -> None:

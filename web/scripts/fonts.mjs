@@ -2,7 +2,7 @@
 //
 //   fonts/                              for the page: faces.css and its files, only letters that we need
 //   ../src/carrozza/atlas/fonts/        for drawings: outlines of letters, so that no font is needed to see them
-//   ../src/carrozza/atlas/data/letters.json   how wide letters are: plain numbers, kept in the repository
+//   ../src/carrozza/atlas/letters.json  how wide letters are: plain numbers, kept in the repository
 //
 // With --check it only compares the last of these.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import subsetFont from "subset-font";
 
 const PAGE = fileURLToPath(new URL("../fonts/", import.meta.url));
 const ATLAS = fileURLToPath(new URL("../../src/carrozza/atlas/", import.meta.url));
-const LETTERS = `${ATLAS}data/letters.json`;
+const LETTERS = `${ATLAS}letters.json`;
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 const ASCII = range(0x20, 0x7e);
@@ -46,7 +46,7 @@ const FACES = {
   sans: ["source-sans-3", "normal", 400],
   "sans-bold": ["source-sans-3", "normal", 700],
 };
-const GRID = 500; // points of outlines per em: a fifth of a pixel where letters are 100 pixels high
+const GRID = 500; // steps of outlines to the size: a fifth of a pixel where letters are 100 pixels high
 
 /** These letters as CSS writes them: U+20-7E, U+A0-FF, … */
 function unicodeRange(letters) {
@@ -137,25 +137,34 @@ async function measure(family, style, weight) {
   return { widths, kerns, outlines };
 }
 
-/** The closed lines of a letter: where each begins, and its way from there in relative steps. */
+/** The closed lines of a letter: where each begins, and its way from there in relative steps, as short as
+ * SVG allows. */
 function outline(commands) {
   const lines = [];
-  let [x, y] = [0, 0];
+  let [x, y, last] = [0, 0, ""];
   const grid = (v) => Math.round((v * GRID) / 1000);
   for (const { type, values } of commands) {
     const points = values.map((v, i) => (i % 2 ? -grid(v) : grid(v)));
-    if (type === "M") lines.push([points[0], points[1], ""]);
-    else if (type === "Z") lines.at(-1)[2] += "z";
-    else if (points.at(-2) !== x || points.at(-1) !== y)
-      lines.at(-1)[2] +=
-        type.toLowerCase() +
-        points
-          .map((v, i) => v - (i % 2 ? y : x))
-          .join(" ")
-          .replaceAll(" -", "-");
+    const steps = points.map((v, i) => v - (i % 2 ? y : x));
     if (points.length) [x, y] = points.slice(-2);
+    if (type === "M") lines.push([x, y, ""]);
+    else if (type === "Z") lines.at(-1)[2] += "z";
+    else if (steps.some((step) => step)) {
+      const [letter, numbers] = shortest(type, steps);
+      const text = numbers.join(" ").replaceAll(" -", "-");
+      lines.at(-1)[2] += letter !== last ? letter + text : text.startsWith("-") ? text : ` ${text}`;
+      last = letter;
+      continue;
+    }
+    last = "";
   }
   return lines;
+}
+
+function shortest(type, steps) {
+  if (type === "L" && !steps[1]) return ["h", [steps[0]]];
+  if (type === "L" && !steps[0]) return ["v", [steps[1]]];
+  return [type.toLowerCase(), steps];
 }
 
 const letters = {};
@@ -170,7 +179,7 @@ const text = `{\n${Object.entries(letters)
   .join(",\n")}\n}\n`;
 if (process.argv.includes("--check")) {
   if (readFileSync(LETTERS, "utf8") !== text) {
-    console.error("src/carrozza/atlas/data/letters.json is not current: run npm run fonts -- --letters");
+    console.error("src/carrozza/atlas/letters.json is not current: run make protocol");
     process.exit(1);
   }
 } else {

@@ -1,4 +1,4 @@
-// Writes src/protocol.ts and src/look.ts from what the server says about itself.
+// Writes src/protocol.ts, src/look.ts and src/board/Pieces.svelte from what the server and the atlas say.
 // With --check it only compares, so that a forgotten run is noticed.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,6 +20,13 @@ const types = await compile({ type: "object", additionalProperties: false, defin
 const files = {
   "protocol.ts": types,
   "look.ts": `${head}export const look = ${JSON.stringify(said.look, null, 1)} as const;\n`,
+  "board/Pieces.svelte": `<script lang="ts">
+  ${head}
+  let { space, city, badge }: { space: number; city: number; badge: number } = $props();
+</script>
+
+${said.pieces.replaceAll("><", ">\n<")}
+`,
 };
 
 let stale = false;

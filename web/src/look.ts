@@ -23,22 +23,14 @@ export const look = {
   "locomotive": "M-.075 -.13L-.094 -.49H.094L.075 -.13L.377 -.326L.471 -.164L.15 0L.471 .164L.377 .326L.075 .13L.094 .49H-.094L-.075 .13L-.377 .326L-.471 .164L-.15 0L-.471 -.164L-.377 -.326Z"
  },
  "patterns": {
-  "bar": "M-.14 -.5H.14V.5H-.14Z",
-  "twin": "M-.4 -.5H-.16V.5H-.4ZM.16 -.5H.4V.5H.16Z",
-  "chevron": "M-.38 -.5H-.08L.34 0L-.08 .5H-.38L.04 0Z",
-  "saltire": "M-.5 -.5H-.26L0 -.17L.26 -.5H.5L.13 0L.5 .5H.26L0 .17L-.26 .5H-.5L-.13 0Z",
-  "check": "M-.5 -.5H0V0H-.5ZM0 0H.5V.5H0Z"
+  "blue": "M-.14 -.5H.14V.5H-.14Z",
+  "orange": "M-.5 -.5H-.26L0 -.17L.26 -.5H.5L.13 0L.5 .5H.26L0 .17L-.26 .5H-.5L-.13 0Z",
+  "green": "M-.38 -.5H-.08L.34 0L-.08 .5H-.38L.04 0Z",
+  "mauve": "M-.4 -.5H-.16V.5H-.4ZM.16 -.5H.4V.5H.16Z",
+  "crimson": "M-.5 -.5H0V0H-.5ZM0 0H.5V.5H0Z"
  },
- "seatColours": [
-  "blue",
-  "orange",
-  "green",
-  "mauve",
-  "crimson"
- ],
- "themes": {
+ "palettes": {
   "light": {
-   "name": "light",
    "sea": "#cbdadb",
    "land": "#f2e9d5",
    "lake": "#c6d7da",
@@ -47,83 +39,9 @@ export const look = {
    "ink": "#2b2620",
    "faint": "#635949",
    "halo": "#f8f1e1",
-   "city_fill": "#fffaf0",
-   "city_stroke": "#3d3428",
-   "space_edge": "#3d3428",
-   "grey": {
-    "fill": "#b5ada0",
-    "ink": "#1c1a17"
-   },
-   "hues": [
-    {
-     "fill": "#b48ad8",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#3d5d9b",
-     "ink": "#fffdf7"
-    },
-    {
-     "fill": "#e3711a",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#f9f8f4",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#549f7b",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#fdd247",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#1e1f25",
-     "ink": "#fffdf7"
-    },
-    {
-     "fill": "#9d2b25",
-     "ink": "#fffdf7"
-    }
-   ],
-   "locomotive": {
-    "fill": "#fbf5e6",
-    "ink": "#2b2620"
-   },
-   "players": [
-    {
-     "name": "blue",
-     "fill": "#1b8fe3",
-     "ink": "#fffdf7",
-     "pattern": "bar"
-    },
-    {
-     "name": "orange",
-     "fill": "#dd8122",
-     "ink": "#1c1a17",
-     "pattern": "saltire"
-    },
-    {
-     "name": "green",
-     "fill": "#15745e",
-     "ink": "#fffdf7",
-     "pattern": "chevron"
-    },
-    {
-     "name": "mauve",
-     "fill": "#754787",
-     "ink": "#fffdf7",
-     "pattern": "twin"
-    },
-    {
-     "name": "crimson",
-     "fill": "#84041d",
-     "ink": "#fffdf7",
-     "pattern": "check"
-    }
-   ],
+   "city-fill": "#fffaf0",
+   "city-stroke": "#3d3428",
+   "space-edge": "#3d3428",
    "tunnel": "#4e4438",
    "ferry": "#2f6479",
    "paper": "#fbf6ea",
@@ -131,10 +49,39 @@ export const look = {
    "shade": "#efe5cf",
    "back": "#6f4530",
    "accent": "#8a4b2a",
-   "accent_ink": "#fffaf0"
+   "accent-ink": "#fffaf0",
+   "grey": "#b5ada0",
+   "grey-ink": "#1c1a17",
+   "purple": "#b48ad8",
+   "purple-ink": "#1c1a17",
+   "blue": "#3d5d9b",
+   "blue-ink": "#fffdf7",
+   "orange": "#e3711a",
+   "orange-ink": "#1c1a17",
+   "white": "#f9f8f4",
+   "white-ink": "#1c1a17",
+   "green": "#549f7b",
+   "green-ink": "#1c1a17",
+   "yellow": "#fdd247",
+   "yellow-ink": "#1c1a17",
+   "black": "#1e1f25",
+   "black-ink": "#fffdf7",
+   "red": "#9d2b25",
+   "red-ink": "#fffdf7",
+   "locomotive": "#fbf5e6",
+   "locomotive-ink": "#2b2620",
+   "seat-blue": "#1b8fe3",
+   "seat-blue-ink": "#fffdf7",
+   "seat-orange": "#dd8122",
+   "seat-orange-ink": "#1c1a17",
+   "seat-green": "#15745e",
+   "seat-green-ink": "#fffdf7",
+   "seat-mauve": "#754787",
+   "seat-mauve-ink": "#fffdf7",
+   "seat-crimson": "#84041d",
+   "seat-crimson-ink": "#fffdf7"
   },
   "dark": {
-   "name": "dark",
    "sea": "#13202a",
    "land": "#3f4037",
    "lake": "#22323b",
@@ -143,83 +90,9 @@ export const look = {
    "ink": "#ede6d6",
    "faint": "#bdb6a2",
    "halo": "#24251f",
-   "city_fill": "#ece3cf",
-   "city_stroke": "#12120f",
-   "space_edge": "#c9c0aa",
-   "grey": {
-    "fill": "#77746b",
-    "ink": "#fffdf7"
-   },
-   "hues": [
-    {
-     "fill": "#ad86d0",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#405d98",
-     "ink": "#fffdf7"
-    },
-    {
-     "fill": "#d17d1d",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#eae8e4",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#519675",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#f1d049",
-     "ink": "#1c1a17"
-    },
-    {
-     "fill": "#121318",
-     "ink": "#fffdf7"
-    },
-    {
-     "fill": "#9d2320",
-     "ink": "#fffdf7"
-    }
-   ],
-   "locomotive": {
-    "fill": "#2a2a25",
-    "ink": "#ede6d6"
-   },
-   "players": [
-    {
-     "name": "blue",
-     "fill": "#5676b9",
-     "ink": "#fffdf7",
-     "pattern": "bar"
-    },
-    {
-     "name": "orange",
-     "fill": "#ee8620",
-     "ink": "#1c1a17",
-     "pattern": "saltire"
-    },
-    {
-     "name": "green",
-     "fill": "#1eb498",
-     "ink": "#1c1a17",
-     "pattern": "chevron"
-    },
-    {
-     "name": "mauve",
-     "fill": "#f3aee7",
-     "ink": "#1c1a17",
-     "pattern": "twin"
-    },
-    {
-     "name": "crimson",
-     "fill": "#b23f4e",
-     "ink": "#fffdf7",
-     "pattern": "check"
-    }
-   ],
+   "city-fill": "#ece3cf",
+   "city-stroke": "#12120f",
+   "space-edge": "#c9c0aa",
    "tunnel": "#d6c9ab",
    "ferry": "#8fc0d2",
    "paper": "#2a2b26",
@@ -227,7 +100,37 @@ export const look = {
    "shade": "#35362f",
    "back": "#4a3527",
    "accent": "#d9a066",
-   "accent_ink": "#1c1a17"
+   "accent-ink": "#1c1a17",
+   "grey": "#77746b",
+   "grey-ink": "#fffdf7",
+   "purple": "#ad86d0",
+   "purple-ink": "#1c1a17",
+   "blue": "#405d98",
+   "blue-ink": "#fffdf7",
+   "orange": "#d17d1d",
+   "orange-ink": "#1c1a17",
+   "white": "#eae8e4",
+   "white-ink": "#1c1a17",
+   "green": "#519675",
+   "green-ink": "#1c1a17",
+   "yellow": "#f1d049",
+   "yellow-ink": "#1c1a17",
+   "black": "#121318",
+   "black-ink": "#fffdf7",
+   "red": "#9d2320",
+   "red-ink": "#fffdf7",
+   "locomotive": "#2a2a25",
+   "locomotive-ink": "#ede6d6",
+   "seat-blue": "#5676b9",
+   "seat-blue-ink": "#fffdf7",
+   "seat-orange": "#ee8620",
+   "seat-orange-ink": "#1c1a17",
+   "seat-green": "#1eb498",
+   "seat-green-ink": "#1c1a17",
+   "seat-mauve": "#f3aee7",
+   "seat-mauve-ink": "#1c1a17",
+   "seat-crimson": "#b23f4e",
+   "seat-crimson-ink": "#fffdf7"
   }
  }
 } as const;

@@ -59,27 +59,10 @@ export const prefs = new Prefs();
 
 /** Put the palette of the drawings into the style sheet's variables. */
 export function applyTheme(name: ThemeName): void {
-  const theme = look.themes[name];
   const root = document.documentElement;
   root.dataset.theme = name;
-  for (const [key, value] of Object.entries(theme)) {
-    if (typeof value === "string") root.style.setProperty(`--${key.replace("_", "-")}`, value);
-  }
-  const hues = [...theme.hues, theme.locomotive];
-  look.cards.forEach((card, i) => {
-    root.style.setProperty(`--${card}`, hues[i]!.fill);
-    root.style.setProperty(`--${card}-ink`, hues[i]!.ink);
-  });
-  root.style.setProperty("--grey", theme.grey.fill);
-  root.style.setProperty("--grey-ink", theme.grey.ink);
-  for (const livery of theme.players) {
-    root.style.setProperty(`--seat-${livery.name}`, livery.fill);
-    root.style.setProperty(`--seat-${livery.name}-ink`, livery.ink);
-  }
+  for (const [colour, value] of Object.entries(look.palettes[name])) root.style.setProperty(`--${colour}`, value);
 }
 
-const patterns: Record<string, string> = Object.fromEntries(
-  look.themes.light.players.map((livery) => [livery.name, look.patterns[livery.pattern]]),
-);
 /** The pattern on the trains of a colour, as path data in a box of side 1. */
-export const patternPath = (colour: string): string => patterns[colour] ?? "";
+export const patternPath = (colour: string): string => (look.patterns as Record<string, string>)[colour] ?? "";

@@ -4,13 +4,12 @@ from math import cos, pi, sin
 from xml.etree.ElementTree import Element
 
 from carrozza.atlas.engine import engine, fan, smoke
+from carrozza.atlas.lettering import write
 from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.skyline import skyline
 from carrozza.atlas.stock import (
-    BOLD,
     EDGE,
     HEIGHT,
-    SLIM,
     WIDTH,
     badge,
     blank,
@@ -20,7 +19,6 @@ from carrozza.atlas.stock import (
     rounded,
     window,
     wrap,
-    write,
 )
 from carrozza.atlas.svg import add, group, number, path, place, serialise
 from carrozza.atlas.symbols import symbol
@@ -134,13 +132,13 @@ def bonus_card(name: str, points: int, theme: Theme, about: str) -> str:
     add(svg, "path", d=rim, fill=theme.paper, stroke=theme.accent, stroke_width=EDGE)
     badge(svg, points, x, y, 27, theme)
     left, width = 102.0, 120.0
-    lines = wrap(name, width, 17 * BOLD)
-    size = min(fitting(line, width, 17, bold=True) for line in lines)
-    body = wrap(about, width, 11 * SLIM)
+    lines = wrap(name, width, 18, "serif-bold")
+    size = min(fitting(line, width, 18, "serif-bold") for line in lines)
+    body = wrap(about, width, 12, "sans")
     height = len(lines) * (size + 3) + 10 + len(body) * 14
     row = (HEIGHT - height) / 2 + size * 0.8
     for line in lines:
-        write(svg, line, left, row, size, theme.ink, bold=True)
+        write(svg, line, left, row, size, "serif-bold", fill=theme.ink)
         row += size + 3
     add(
         svg,
@@ -151,7 +149,7 @@ def bonus_card(name: str, points: int, theme: Theme, about: str) -> str:
     )
     row += 12
     for line in body:
-        write(svg, line, left, row, 11, theme.ink, serif=False)
+        write(svg, line, left, row, 12, "sans", fill=theme.ink)
         row += 14
     edge(svg, theme)
     return serialise(svg)
@@ -165,8 +163,8 @@ def big_city_card(city: str, points: int, theme: Theme) -> str:
     skyline(view, city, theme)
     hole = rounded(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 102, 5)
     frame(svg, hole, theme.paper, theme.faint)
-    size = fitting(city, 168, 22, bold=True)
-    write(svg, city, MARGIN + 4, 134.5 + size * 0.35, size, theme.ink, bold=True)
+    size = fitting(city, 168, 23, "serif-bold")
+    write(svg, city, MARGIN + 4, 134.5 + size * 0.33, size, "serif-bold", fill=theme.ink)
     badge(svg, points, WIDTH - MARGIN - 18, 134.5, 16, theme)
     edge(svg, theme)
     return serialise(svg)

@@ -4,12 +4,12 @@ from functools import partial
 from math import dist
 from xml.etree.ElementTree import Element
 
-from carrozza.atlas.labels import text_width
 from carrozza.atlas.land import land_for, path_data
+from carrozza.atlas.lettering import text_width, write
 from carrozza.atlas.model import Layout, Place, Point
 from carrozza.atlas.room import Room
 from carrozza.atlas.svg import add
-from carrozza.atlas.theme import SERIF, Theme
+from carrozza.atlas.theme import Theme
 from carrozza.atlas.warp import arctic_circle, warp_of
 from carrozza.board.board import Board
 
@@ -81,18 +81,9 @@ class Ground:
         )
         at = self.room.find(110, 18, (80, line[0][1] - 14), 120)
         if at:
-            add(
-                node,
-                "text",
-                "Arctic Circle",
-                x=at[0],
-                y=at[1] + 5,
-                text_anchor="middle",
-                font_family=SERIF,
-                font_style="italic",
-                font_size=16,
-                fill=self.theme.ferry,
-            )
+            where = (at[0], at[1] + 5, 15.0)
+            write(node, "Arctic Circle", *where, "serif-italic", anchor="middle",
+                  fill=self.theme.ferry)  # fmt: skip
 
     def countries(self, node: Element) -> None:
         """The name of each country, faintly, in a free place among its cities."""
@@ -106,11 +97,11 @@ class Ground:
             frame = self.layout.frame  # countries lie outwards of their cities rather than inwards
             middle = (x + 0.1 * (x - frame.width / 2), y + 0.1 * (y - frame.height / 2))
             for size in (22.0, 18.0, 14.0, 11.0):
-                width = text_width(country.upper(), size) + size * 0.25 * len(country)
+                width = text_width(country.upper(), size, "serif", size * 0.25)
                 fits = partial(self._within, country)
                 at = self.room.find(width, size, middle, 230, fits)
                 if at:
-                    self._words(node, country.upper(), at, size, width, 0.55)
+                    self._words(node, country.upper(), at, size, size * 0.25, 0.55)
                     break
 
     def _within(self, country: str, shape: list[Point]) -> bool:
@@ -128,18 +119,18 @@ class Ground:
         return self.board.cities[near].country
 
     def _words(
-        self, node: Element, text: str, at: Point, size: float, width: float, opacity: float
+        self, node: Element, text: str, at: Point, size: float, spacing: float, opacity: float
     ) -> None:
-        """Spaced letters around a point, fitted to a width."""
-        add(
+        """Spaced letters around a point."""
+        write(
             node,
-            "text",
             text,
-            x=at[0] - width / 2,
-            y=at[1] + size * 0.36,
-            textLength=width,
-            font_family=SERIF,
-            font_size=size,
+            at[0],
+            at[1] + size * 0.36,
+            size,
+            "serif",
+            anchor="middle",
+            spacing=spacing,
             fill=self.theme.faint,
             opacity=opacity,
         )
@@ -148,11 +139,12 @@ class Ground:
         """The board's name in the first corner that has room for it, and a frame around all."""
         frame, size = self.layout.frame, 40.0
         name = self.board.name.upper()
-        width = text_width(name, size) + size * 0.3 * len(name)
+        width = text_width(name, size, "serif", size * 0.3)
         for x, y in ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.5, 1.0), (0.5, 0.0)):
-            at = self.room.find(width, size, (x * frame.width, y * frame.height), 420)
+            corner = (x * frame.width, y * frame.height)
+            at = self.room.find(width + size * 0.7, size, corner, 420)
             if at:
-                self._words(svg, name, at, size, width, 0.6)
+                self._words(svg, name, at, size, size * 0.3, 0.6)
                 break
         for inset, line in ((5.0, 2.0), (9.5, 0.8)):
             add(

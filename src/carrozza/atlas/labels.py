@@ -3,21 +3,18 @@
 from collections.abc import Sequence
 from math import dist
 
+from carrozza.atlas.lettering import FaceName
 from carrozza.atlas.model import Label, Point
 from carrozza.atlas.relax import Array
 from carrozza.atlas.tracks import box, disc, overlap
+from carrozza.board.board import City
 
-NARROW = "iIjlftr.,:'()|- "
-WIDE = "mwMWÆŒ@"
 AIR = 1.5  # around a label
 
 
-def text_width(text: str, size: float) -> float:
-    """The width that a name gets; the drawing fits the letters to it, whatever the font."""
-    units = sum(
-        0.34 if c in NARROW else 0.88 if c in WIDE else 0.68 if c.isupper() else 0.55 for c in text
-    )
-    return units * size
+def name_face(city: City) -> FaceName:
+    """A name of ours, which is not printed on the real board, leans."""
+    return "serif-italic" if city.unnamed_on_board else "serif-bold"
 
 
 def text_height(size: float) -> float:
@@ -47,7 +44,7 @@ def candidates(width: float, height: float, radius: float) -> list[Point]:
 
 
 def place_labels(
-    names: Sequence[str],
+    widths: Sequence[float],
     places: Array,
     radius: float,
     font: float,
@@ -63,7 +60,7 @@ def place_labels(
     one is clearly better, so that the tracks can make room for it.
     """
     options = [
-        _options(name, place, radius, font) for name, place in zip(names, places, strict=True)
+        _options(width, place, radius, font) for width, place in zip(widths, places, strict=True)
     ]
     discs = [disc(x, y, radius + AIR) for x, y in places]
     costs, rank = [], []
@@ -77,7 +74,7 @@ def place_labels(
         rank.append([_dislike(label, i, bed) for i, label in enumerate(choices)])
     for city, candidate in enumerate(before or ()):
         rank[city][candidate] -= LOYALTY
-    order = sorted(range(len(names)), key=lambda c: (-sum(map(bool, costs[c])), c))
+    order = sorted(range(len(widths)), key=lambda c: (-sum(map(bool, costs[c])), c))
     chosen: dict[int, int] = {}
     for _ in range(6):
         last = dict(chosen)
@@ -94,11 +91,11 @@ def place_labels(
             chosen[city] = best
         if chosen == last:
             break
-    labels = [options[c][chosen[c]] for c in range(len(names))]
-    conflicts = sum(costs[c][chosen[c]] for c in range(len(names)))
+    labels = [options[c][chosen[c]] for c in range(len(widths))]
+    conflicts = sum(costs[c][chosen[c]] for c in range(len(widths)))
     shapes = [_shape(label) for label in labels]
     conflicts += sum(overlap(shapes[i], shapes[j]) for i in range(len(shapes)) for j in range(i))
-    return labels, [chosen[c] for c in range(len(names))], conflicts
+    return labels, [chosen[c] for c in range(len(widths))], conflicts
 
 
 def _dislike(label: Label, candidate: int, bed: Sequence[Point]) -> float:
@@ -109,8 +106,8 @@ def _dislike(label: Label, candidate: int, bed: Sequence[Point]) -> float:
     return 0.15 * step + 0.01 * direction + 0.3 * on_bed
 
 
-def _options(name: str, place: Array, radius: float, font: float) -> list[Label]:
-    width, height = text_width(name, font), text_height(font)
+def _options(width: float, place: Array, radius: float, font: float) -> list[Label]:
+    height = text_height(font)
     return [
         Label(
             round(float(place[0] + dx - width / 2), 1),

@@ -7,8 +7,10 @@ from math import hypot
 import numpy as np
 
 from carrozza.atlas.check import crossed_routes, overlapping_spaces, spaces_under_cities
-from carrozza.atlas.labels import AIR, place_labels
+from carrozza.atlas.labels import AIR, name_face, place_labels
+from carrozza.atlas.lettering import text_width
 from carrozza.atlas.model import FORMAT, Frame, Layout, Nudges, Place, Point, Space
+from carrozza.atlas.pieces import CITY, LENGTH, WIDTH
 from carrozza.atlas.projection import frame_for, projector
 from carrozza.atlas.relax import Array, Obstacles, Relaxation, Sizes
 from carrozza.atlas.tracks import (
@@ -22,7 +24,7 @@ from carrozza.atlas.tracks import (
 )
 from carrozza.board.board import Board
 
-WIDTH = 1600.0
+BREADTH = 1600.0  # of the drawing
 FIRST_ROUNDS, LABEL_ROUNDS, LABEL_PASSES = 450, 150, 8
 PATIENCE = 2  # passes without progress before spaces are made smaller
 Progress = Callable[[str], None]
@@ -34,7 +36,7 @@ def lay_out(
 ) -> Layout:
     """The layout of a board, the same for the same board on every run."""
     nudges = nudges or Nudges()
-    frame = frame_for([(c.lat, c.lon) for c in board.cities], WIDTH, nudges.frame)
+    frame = frame_for([(c.lat, c.lon) for c in board.cities], BREADTH, nudges.frame)
     groups = bundles(board)
     true = true_places(board, frame) + _shifts(board, nudges)
     best: tuple[int, Layout] | None = None
@@ -78,19 +80,19 @@ def _attempt(
     nudges: Nudges,
     progress: Progress,
 ) -> tuple[int, Layout]:
-    sizes = Sizes(length, length * 0.36, length * 0.27, 2.5)
+    sizes = Sizes(length, length * WIDTH / LENGTH, length * CITY / LENGTH, 2.5)
     font = min(max(length * 0.44, 14.0), 17.0)
     relaxation = Relaxation(true, groups, sizes, (frame.width, frame.height))
     relaxation.bends = _first_bends(board, true, groups, nudges, sizes)
     plain = _city_obstacles(len(true), sizes)
     relaxation.run(FIRST_ROUNDS, plain, step=1.5)
-    names = [city.name for city in board.cities]
+    widths = [text_width(city.name, font, name_face(city)) for city in board.cities]
     best: tuple[int, Layout] | None = None
     chosen: list[int] | None = None
     stale = 0
     for n in range(LABEL_PASSES):
         layout, chosen, conflicts = _drawn(
-            board, frame, groups, relaxation, sizes, font, names, chosen
+            board, frame, groups, relaxation, sizes, font, widths, chosen
         )
         problems = conflicts + _count_overlaps(layout) + len(crossed_routes(board, layout))
         progress(f"pass {n + 1}: {problems} problems")
@@ -213,7 +215,7 @@ def _drawn(
     relaxation: Relaxation,
     sizes: Sizes,
     font: float,
-    names: list[str],
+    widths: list[float],
     before: list[int] | None,
 ) -> tuple[Layout, list[int], int]:
     """The layout as it is now, where its labels are, and how many of them are in the way."""
@@ -233,7 +235,7 @@ def _drawn(
         for space in row
     ]
     labels, chosen, conflicts = place_labels(
-        names,
+        widths,
         places,
         sizes.city_radius,
         font,

@@ -5,14 +5,16 @@ from xml.etree.ElementTree import Element
 
 import msgspec
 
+from carrozza.atlas import pieces
 from carrozza.atlas.ground import Ground
+from carrozza.atlas.labels import name_face
+from carrozza.atlas.lettering import write
 from carrozza.atlas.model import Layout
-from carrozza.atlas.svg import Value, add, group, path, place, root, serialise
-from carrozza.atlas.symbols import pattern, symbol
-from carrozza.atlas.theme import SANS, SERIF, THEMES, Theme
+from carrozza.atlas.svg import Value, add, group, number, place, root, serialise
+from carrozza.atlas.theme import THEMES, Theme
 from carrozza.atlas.tracks import BADGE, Bundle, bundles
 from carrozza.board.board import GREY, Board, Route
-from carrozza.core.cards import CARDS, LOCOMOTIVE
+from carrozza.core.cards import CARDS
 
 
 class Pieces(msgspec.Struct, frozen=True):
@@ -94,40 +96,15 @@ class _Drawing:
     # Parts that are drawn many times
 
     def _definitions(self, defs: Element) -> None:
-        length, width = self.layout.space_length, self.layout.space_width
-        edge: dict[str, Value] = {"stroke": self.theme.space_edge, "stroke_width": 1.1}
-        box: dict[str, Value] = {
-            "x": -length / 2,
-            "y": -width / 2,
-            "width": length,
-            "height": width,
-            "rx": 2.2,
-        }
-        for kind in (*range(LOCOMOTIVE), GREY):
-            hue = self.theme.grey if kind == GREY else self.theme.hues[kind]
-            space = group(defs, id=f"space-{_colour_name(kind)}")
-            add(space, "rect", fill=hue.fill, **box, **edge)
-            if kind != GREY:
-                symbol(space, kind, 0, 0, width * 0.72, fill=hue.ink, opacity=0.85)
-        ferry = group(defs, id="space-locomotive")
-        add(ferry, "rect", fill=self.theme.grey.fill, **box, **edge)
-        add(ferry, "circle", r=width * 0.46, fill=self.theme.locomotive.fill)
-        symbol(ferry, LOCOMOTIVE, 0, 0, width * 0.78, fill=self.theme.locomotive.ink)
-        inset = 1.4
-        add(
-            defs,
-            "rect",
-            id="tunnel",
-            x=-length / 2 - inset,
-            y=-width / 2 - inset,
-            width=length + 2 * inset,
-            height=width + 2 * inset,
-            rx=4,
-            fill="none",
-            stroke=self.theme.tunnel,
-            stroke_width=2.2,
-            stroke_dasharray="4.5 2.5",
-        )
+        colours = self.theme.colours()
+        layout, paint = self.layout, colours.__getitem__
+        space, city = _scale(layout.space_length), _scale(layout.city_radius)
+        pieces.define_spaces(defs, paint, space)
+        pieces.define_cities(defs, paint, city)
+        pieces.define_badge(defs, paint, _scale(BADGE * layout.space_width))
+        if self.pieces.routes:
+            pieces.define_trains(defs, paint, space)
+            pieces.define_stations(defs, paint, city)
 
     # Tracks
 
@@ -173,131 +150,54 @@ class _Drawing:
             if route.tunnel:
                 add(node, "use", href="#tunnel", transform=at)
             if owner is not None:
-                self._train(node, at, owner)
+                piece, kind = f"train-{self._seat(owner)}", f"train seat-{owner}"
+                add(node, "use", href=f"#{piece}", transform=at, class_=kind)
             else:
                 name = "locomotive" if i in symbols else colour
                 add(node, "use", href=f"#space-{name}", transform=at)
 
-    def _train(self, node: Element, at: str, owner: int) -> None:
-        """A wagon that covers its space: a heavy outline, the seat's pattern along the roof."""
-        livery = self.theme.players[owner]
-        length, width = self.layout.space_length, self.layout.space_width * 1.16
-        half, side, cut = length / 2, width / 2, width * 0.3
-        outline = [
-            (-half + cut, -side), (half - cut, -side), (half, -side + cut), (half, side - cut),
-            (half - cut, side), (-half + cut, side), (-half, side - cut), (-half, -side + cut),
-        ]  # fmt: skip
-        train = group(node, transform=at, class_=f"train seat-{owner}")
-        add(
-            train,
-            "path",
-            d=path(outline, close=True),
-            fill=livery.fill,
-            stroke=self.theme.city_stroke,
-            stroke_width=2.2,
-            stroke_linejoin="round",
-        )
-        for x in (-length * 0.27, 0.0, length * 0.27):
-            pattern(train, livery.pattern, x, 0, width * 0.66, fill=livery.ink)
+    def _seat(self, owner: int) -> str:
+        return self.theme.players[owner].name
 
     def _badges(self, node: Element) -> None:
         """How many cards a route brings."""
         radius = BADGE * self.layout.space_width
         for x, y, bonus in badge_places(self.board, self.layout):
             badge = group(node, transform=place(x, y), class_="bonus")
-            fill, edge = self.theme.accent, self.theme.halo
-            add(badge, "circle", r=radius, fill=fill, stroke=edge, stroke_width=1.2)
-            add(
-                badge,
-                "text",
-                f"+{bonus}",
-                y=radius * 0.4,
-                text_anchor="middle",
-                font_family=SANS,
-                font_weight="700",
-                font_size=radius * 1.2,
-                fill=self.theme.accent_ink,
-            )
+            add(badge, "use", href="#badge")
+            where = (0, radius * 0.4, radius * 1.2)
+            write(badge, f"+{bonus}", *where, "sans-bold", anchor="middle",
+                  fill=self.theme.accent_ink)  # fmt: skip
 
     # Cities
 
     def _cities(self, node: Element) -> None:
-        radius = self.layout.city_radius
         for c, spot in enumerate(self.layout.places):
             city = group(node, transform=place(spot.x, spot.y), data_city=str(c))
-            add(
-                city,
-                "circle",
-                r=radius,
-                fill=self.theme.city_fill,
-                stroke=self.theme.city_stroke,
-                stroke_width=2,
-            )
+            add(city, "use", href="#city")
             owner = self.pieces.stations[c] if c < len(self.pieces.stations) else None
             if owner is not None:
-                self._station(city, owner)
-            elif self.stations:
-                add(
-                    city,
-                    "circle",
-                    r=radius * 0.5,
-                    fill="none",
-                    stroke=self.theme.city_stroke,
-                    stroke_width=1.2,
-                    stroke_dasharray="2.2 1.6",
-                )
+                piece, kind = f"station-{self._seat(owner)}", f"station seat-{owner}"
+                add(city, "use", href=f"#{piece}", class_=kind)
             else:
-                add(city, "circle", r=radius * 0.42, fill=self.theme.accent)
-
-    def _station(self, city: Element, owner: int) -> None:
-        livery, r = self.theme.players[owner], self.layout.city_radius * 1.6
-        eaves, base = -r * 0.2, r * 0.75
-        house = path([(-r, base), (-r, eaves), (0, -r), (r, eaves), (r, base)], close=True)
-        add(
-            city,
-            "path",
-            d=house,
-            fill=livery.fill,
-            stroke=self.theme.city_stroke,
-            stroke_width=2,
-            class_=f"station seat-{owner}",
-        )
-        add(
-            city,
-            "text",
-            str(owner + 1),
-            y=r * 0.5,
-            text_anchor="middle",
-            font_family=SANS,
-            font_weight="700",
-            font_size=r * 0.95,
-            fill=livery.ink,
-        )
+                add(city, "use", href="#lot" if self.stations else "#stop")
 
     def _labels(self, node: Element) -> None:
         size = self.layout.font_size
-        style: dict[str, Value] = {"font_family": SERIF, "font_weight": "600", "font_size": size}
         words = group(
             node,
-            **style,
             fill=self.theme.ink,
             stroke=self.theme.halo,
-            stroke_width=size * 0.24,
             stroke_linejoin="round",
             paint_order="stroke",
         )
         for city, spot in zip(self.board.cities, self.layout.places, strict=True):
-            label = spot.label
-            add(
-                words,
-                "text",
-                city.name,
-                x=label.x,
-                y=label.y + label.height * 0.78,
-                textLength=label.width,
-                lengthAdjust="spacingAndGlyphs",
-                font_style="italic" if city.unnamed_on_board else None,
-            )
+            x, y = spot.label.x, spot.label.y + spot.label.height * 0.78
+            write(words, city.name, x, y, size, name_face(city), stroke_width=size * 0.24)
+
+
+def _scale(size: float) -> str:
+    return f"scale({number(size / pieces.UNIT, 4)})"
 
 
 def _upright(angle: float) -> float:

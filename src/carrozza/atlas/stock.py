@@ -2,22 +2,14 @@
 
 from xml.etree.ElementTree import Element
 
+from carrozza.atlas.lettering import FaceName, text_width, write
 from carrozza.atlas.svg import add, number, root
-from carrozza.atlas.theme import SANS, SERIF, Theme
+from carrozza.atlas.theme import Theme
 
 WIDTH = 240.0
 HEIGHT = 160.0
 ROUND = 10.0  # radius of the corners
 EDGE = 1.6  # width of the outline
-
-# Letters that are not of middle width, and how wide they are, in parts of the font size.
-WIDTHS = {
-    **dict.fromkeys("iIjl.,:;'’()|-/ ", 0.37),
-    **dict.fromkeys("ftr", 0.48),
-    **dict.fromkeys("mwMWÆŒ@—", 0.98),
-}
-BOLD = 1.09  # how much wider bold letters are
-SLIM = 0.93  # how much narrower those without serifs
 
 
 def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
@@ -61,53 +53,21 @@ def edge(svg: Element, theme: Theme) -> None:
     add(svg, "path", d=d, fill="none", stroke=theme.space_edge, stroke_width=EDGE)
 
 
-def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About as wide as the widest of the fonts sets it."""
-    units = sum(WIDTHS.get(c, 0.75 if c.isupper() else 0.63) for c in text)
-    return units * size * (BOLD if bold else 1)
-
-
-def fitting(text: str, width: float, largest: float, bold: bool = False) -> float:
+def fitting(text: str, width: float, largest: float, face: FaceName) -> float:
     """The font size at which a text fits into a width."""
-    return min(largest, largest * width / max(text_width(text, largest, bold), 1))
+    return min(largest, largest * width / max(text_width(text, largest, face), 1))
 
 
-def wrap(text: str, width: float, size: float) -> list[str]:
+def wrap(text: str, width: float, size: float, face: FaceName) -> list[str]:
     """The text in lines that fit into a width."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > width:
+        if lines[-1] and text_width(longer, size, face) > width:
             lines.append(word)
         else:
             lines[-1] = longer
     return lines
-
-
-def write(
-    parent: Element,
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    fill: str,
-    *,
-    serif: bool = True,
-    bold: bool = False,
-    anchor: str | None = None,
-) -> None:
-    add(
-        parent,
-        "text",
-        text,
-        x=x,
-        y=y,
-        font_family=SERIF if serif else SANS,
-        font_size=size,
-        font_weight="bold" if bold else None,
-        text_anchor=anchor,
-        fill=fill,
-    )
 
 
 def badge(
@@ -120,5 +80,5 @@ def badge(
     if double:
         add(svg, "circle", cx=x, cy=y, r=r + 2, fill="none", stroke=theme.accent, stroke_width=1.2)
     size = r * (0.98 if value < 10 else 0.9)
-    write(svg, str(value), x, y + size * 0.36, size, theme.accent_ink,
-          serif=False, bold=True, anchor="middle")  # fmt: skip
+    write(svg, str(value), x, y + size * 0.33, size, "sans-bold",
+          anchor="middle", fill=theme.accent_ink)  # fmt: skip

@@ -59,10 +59,3 @@ def symbol(
     """Draw the symbol of a kind of card around a point. Stroke widths are in parts of its size."""
     at = place(x, y, size)
     return add(parent, "path", d=PATHS[CARDS[kind]], transform=at, **attributes)
-
-
-def pattern(
-    parent: Element, name: str, x: float, y: float, size: float, angle: float = 0, **more: Value
-) -> Element:
-    """Draw the pattern of a seat's trains around a point."""
-    return add(parent, "path", d=PATTERNS[name], transform=place(x, y, size, angle), **more)

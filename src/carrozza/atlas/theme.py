@@ -7,7 +7,7 @@ hues come near to each other, the symbols tell.
 
 import msgspec
 
-from carrozza.core.cards import COLOURS, Card
+from carrozza.core.cards import CARDS, COLOURS, Card
 
 SERIF = '"Source Serif 4", Georgia, "DejaVu Serif", serif'  # titles and names on the map
 SANS = '"Source Sans 3", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'  # the rest
@@ -55,6 +55,20 @@ class Theme(msgspec.Struct, frozen=True):
     accent: str  # rules, badges, marked cities
     accent_ink: str  # on the accent
 
+    def colours(self) -> dict[str, str]:
+        """Every colour by the name that it has in style sheets: city-fill, red, red-ink, …"""
+        plain = {
+            field.replace("_", "-"): value
+            for field, value in msgspec.structs.asdict(self).items()
+            if isinstance(value, str) and field != "name"
+        }
+        pairs: dict[str, Hue | Livery] = {"grey": self.grey}
+        pairs |= {card: self.hue(kind) for kind, card in enumerate(CARDS)}
+        pairs |= {f"seat-{livery.name}": livery for livery in self.players}
+        for name, pair in pairs.items():
+            plain[name], plain[f"{name}-ink"] = pair.fill, pair.ink
+        return plain
+
     def hue(self, kind: int) -> Hue:
         """Of a card by its number; the Locomotive has its own."""
         return self.hues[kind] if kind in COLOURS else self.locomotive
@@ -101,11 +115,11 @@ def _liveries(*fills_and_inks: tuple[str, str]) -> tuple[Livery, ...]:
     """In the order of the seats, which have these colours in the terminal too (cli/style)."""
     return tuple(
         Livery(name, fill, ink, pattern)
-        for (name, pattern), (fill, ink) in zip(_PATTERNS, fills_and_inks, strict=True)
+        for (name, pattern), (fill, ink) in zip(LIVERIES, fills_and_inks, strict=True)
     )
 
 
-_PATTERNS = (
+LIVERIES = (  # names of the seats' colours, with the patterns of their trains
     ("blue", "bar"),
     ("orange", "saltire"),
     ("green", "chevron"),

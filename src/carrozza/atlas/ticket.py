@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 import msgspec
 
+from carrozza.atlas.lettering import text_width, write
 from carrozza.atlas.miniature import Miniature
 from carrozza.atlas.model import Point
 from carrozza.atlas.stock import (
@@ -17,9 +18,7 @@ from carrozza.atlas.stock import (
     fitting,
     frame,
     rounded,
-    text_width,
     window,
-    write,
 )
 from carrozza.atlas.svg import add, group, number, path, serialise
 from carrozza.atlas.symbols import symbol
@@ -190,14 +189,14 @@ def _names(
 ) -> None:
     """The two names, one below the other, with the stops of a line beside them."""
     x, y = at
-    widest = max(ends, key=lambda name: text_width(name, 1, bold=True))
-    size = fitting(widest, width, 15.5, bold=True)
+    widest = max(ends, key=lambda name: text_width(name, 1, "serif-bold"))
+    size = fitting(widest, width, 17, "serif-bold")
     stops = group(svg, stroke=theme.accent, stroke_width=1.8)
     add(stops, "path", d=f"M{number(x)} {number(y)}v{number(leading)}")
     for i, name in enumerate(ends):
         row = y + i * leading
         add(stops, "circle", cx=x, cy=row, r=3, fill=theme.paper)
-        write(svg, name, x + 10, row + size * 0.35, size, theme.ink, bold=True)
+        write(svg, name, x + 10, row + size * 0.33, size, "serif-bold", fill=theme.ink)
 
 
 def _chip(svg: Element, card: str, x: float, y: float, theme: Theme) -> None:

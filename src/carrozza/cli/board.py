@@ -10,6 +10,7 @@ from rich.table import Table
 from carrozza.atlas.check import Report, check
 from carrozza.atlas.files import layout_for, layout_path, read_nudges, write_layout
 from carrozza.atlas.layout import lay_out
+from carrozza.atlas.lettering import are_built
 from carrozza.atlas.model import Layout
 from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
@@ -63,7 +64,13 @@ def render_board(
         raise CarrozzaError(
             "unwritable", f"{output} cannot be written: {error.strerror}."
         ) from None
-    console(stderr=True).print(f"Drew {clean(made.name)} to {output}.")
+    out = console(stderr=True)
+    out.print(f"Drew {clean(made.name)} to {output}.")
+    if not are_built():
+        out.print(
+            "The typefaces haven't been built, so names use this computer's fonts; "
+            "`make web` builds them."
+        )
 
 
 @app.command("check")

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from carrozza.atlas.theme import LIVERIES
 from carrozza.core.game import OptionValue, Setup
 from carrozza.core.scores import ScoreSheet
 from carrozza.server.live.protocol import SeatInfo, TableInfo
@@ -13,8 +14,8 @@ from carrozza.server.tables.clocks import Clock, Pace
 
 ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
 
-# In the order in which seats are given them; the drawings of trains use the same names.
-COLOURS = ("blue", "orange", "green", "mauve", "crimson")
+# In the order in which seats are given them.
+COLOURS = tuple(colour for colour, _ in LIVERIES)
 
 
 class Row(msgspec.Struct, kw_only=True):
