@@ -16,6 +16,8 @@ export function personName(name: string, m: Messages): string {
   return guest ? m.guestName(guest[1]!) : name;
 }
 
+export const gameTitle = (game: string, m: Messages): string => m.gameTitles[game as keyof typeof m.gameTitles] ?? game;
+
 export const routeName = (board: BoardInfo, route: number): string => {
   const r = board.routes[route]!;
   return `${board.cities[r.a]!.name} – ${board.cities[r.b]!.name}`;
