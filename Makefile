@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -28,7 +28,7 @@ ART = src/carrozza/server/site/art/.ready
 DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name '*.py' -o -name '*.json')
 PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts web/scripts/fonts.mjs -type f 2>/dev/null)
 
-play: $(PLAYABLE) web  ## install, build, start: prints the address of your own house
+play: $(PLAYABLE) web  ## install, build, start: prints the address of your own server
 	$(BIN)/carrozza serve
 
 $(WEB): web/package.json web/package-lock.json
@@ -63,7 +63,7 @@ web-check: $(WEB) protocol-check  ## style, types and unit tests of the client
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
 
-test: $(READY) services check rules web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
+test: $(READY) services check rules docs web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 	$(MAKE) --no-print-directory e2e
 
@@ -79,7 +79,7 @@ check: $(READY)  ## style, types, direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(READY) $(WEB)  ## put the code into its standard form
+format: $(READY) $(WEB)  ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	cd web && npm run --silent format
@@ -87,10 +87,16 @@ format: $(READY) $(WEB)  ## put the code into its standard form
 rules: $(READY)  ## each clause of the rules with the tests that prove it
 	$(BIN)/python tools/clauses.py
 
-golden: $(READY)  ## write the golden playthroughs anew; look at the difference before you commit it
+docs: $(READY)  ## build the documentation site into build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+release-check: $(READY)  ## build the files of a release, install and try them (docs/releasing.md)
+	$(BIN)/python tools/release_check.py
+
+golden: $(READY)  ## rewrite the golden playthroughs; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs.write
 
-pictures: $(READY)  ## draw the pictures of the documents anew
+pictures: $(READY)  ## redraw the pictures in the documents
 	$(BIN)/python tools/pictures.py
 
 bench: $(READY)  ## speed of the engine, beside python-chess as the machine's yardstick
@@ -99,7 +105,7 @@ bench: $(READY)  ## speed of the engine, beside python-chess as the machine's ya
 bench-env: $(READY)  ## speed of the environments for research, as ratios
 	$(BIN)/python bench/env.py
 
-env-doc: $(READY)  ## write the tables of docs/env.md anew
+env-doc: $(READY)  ## rewrite the tables of docs/env.md
 	$(BIN)/python tools/env_doc.py
 
 bench-worst: $(READY)  ## the optimisers of the final score on networks made to be hard
@@ -108,13 +114,13 @@ bench-worst: $(READY)  ## the optimisers of the final score on networks made to 
 bench-web: $(READY) web  ## weight and speed of the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) node bench/figures.mjs
 
-pictures-web: $(READY) web  ## photograph the page for the documents
+pictures-web: $(READY) web  ## take the documents' screenshots of the page
 	cd web && PYTHON=$(abspath $(BIN)/python) node scripts/pictures.mjs
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
 
-bench-bots: $(READY)  ## time of a planner's decision, and how many sketches of games a second
+bench-bots: $(READY)  ## time of a planner's decision, and sketched games per second
 	$(BIN)/python -m bench.bots
 
 load: $(READY)  ## the server under load: answers, processor and memory at 200 tables
@@ -123,13 +129,13 @@ load: $(READY)  ## the server under load: answers, processor and memory at 200 t
 idle: $(READY)  ## memory of tables that nobody looks at
 	$(BIN)/python -m bench.idle_tables
 
-strength: $(READY)  ## the matches behind docs/bots.md; goes on where it was stopped (many hours)
+strength: $(READY)  ## the matches behind docs/bots.md; resumes where it was stopped (many hours)
 	$(BIN)/python -m bench.strength
 
 soak: $(READY)  ## a thousand games of each bot at every table (about an hour on two cores)
 	$(BIN)/python -m bench.soak
 
-crash: $(READY)  ## kill the server again and again while games are played (some minutes)
+crash: $(READY)  ## kill the server again and again while games are played (a few minutes)
 	$(BIN)/python -m bench.crash
 
 clean:          ## remove what was made here

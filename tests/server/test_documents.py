@@ -1,4 +1,4 @@
-"""What docs/server.md says is so."""
+"""What the documents say about the server is true."""
 
 import asyncio
 import re
@@ -9,10 +9,12 @@ import pytest
 from tests.cli.conftest import carrozza
 from tests.server.support import PATIENCE, serving
 
+from carrozza.server import metrics
 from carrozza.server.live import protocol
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs/server.md").read_text()
+CLIENT = (ROOT / "docs/client.md").read_text()
+RUNNING = (ROOT / "docs/running.md").read_text()
 
 
 @pytest.mark.anyio
@@ -50,7 +52,7 @@ def test_the_example_has_sixty_lines() -> None:
 def test_every_message_is_in_the_document() -> None:
     for kind in (protocol.ClientMessage, protocol.ServerMessage):
         for message in kind.__subclasses__():
-            assert f"`{message.__struct_config__.tag}`" in DOCUMENT
+            assert f"`{message.__struct_config__.tag}`" in CLIENT
 
 
 def test_every_code_is_in_the_document() -> None:
@@ -61,5 +63,16 @@ def test_every_code_is_in_the_document() -> None:
     found |= set(re.findall(r"""(?:dismiss|BadOptions)\(\s*"(\w+)\"""", source))
     assert len(found) > 30
     internal = {"gone", "db", "workers"}  # said to nobody, or on the command line
-    missing = {code for code in found - internal if f"`{code}`" not in DOCUMENT}
+    missing = {code for code in found - internal if f"`{code}`" not in CLIENT}
     assert not missing
+
+
+def test_every_metric_is_in_the_document() -> None:
+    source = Path(metrics.__file__).read_text()
+    assert set(re.findall(r"carrozza_\w+", source)) == set(re.findall(r"carrozza_\w+", RUNNING))
+
+
+def test_every_option_of_the_document_exists() -> None:
+    known = carrozza("serve", "--help").stdout
+    for option in re.findall(r"^\| `(--[\w-]+)", RUNNING, re.M):
+        assert option in known
