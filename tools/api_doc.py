@@ -151,11 +151,11 @@ def _range(schema: Schema) -> str:
     unit = " characters" if "maxLength" in schema else ""
     if low is None and high is None:
         return ""
-    if low is None or high is None:
-        return (
-            f", {'at least' if high is None else 'at most'} {low if high is None else high}{unit}"
-        )
-    return f", {low} to {high}{unit}"
+    if high is None:
+        return f", at least {low:.0f}{unit}"
+    if low is None:
+        return f", at most {high:.0f}{unit}"
+    return f", {low:.0f} to {high:.0f}{unit}"
 
 
 def _slug(path: str) -> str:
