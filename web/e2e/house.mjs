@@ -28,6 +28,19 @@ const FLAGS = [
 ];
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+/** In the page: fonts that are wider than ours by a quarter, not fitted to them. */
+function useWideFonts() {
+  const change = () => {
+    document.documentElement.style.setProperty("--sans", '"DejaVu Sans", Verdana, sans-serif');
+    document.documentElement.style.setProperty("--serif", '"DejaVu Serif", "Bookman Old Style", serif');
+  };
+  if (document.documentElement) change();
+  else
+    new MutationObserver((_, watch) => document.documentElement && (change(), watch.disconnect())).observe(document, {
+      childList: true,
+    });
+}
+
 const freePort = () =>
   new Promise((found) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -89,15 +102,23 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
     browserPath,
     flags: FLAGS,
     problems, // what pages complained about; tests expect none
-    async visit(path = "/", options = {}) {
+    /** With `otherFonts` ours never come, and what stands in for them is as wide as fonts of machines get. */
+    async visit(path = "/", { otherFonts = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
       context.setDefaultTimeout(PATIENCE);
       await context.addInitScript(givePosition);
+      if (otherFonts) {
+        await context.route("**/*.woff2", (route) => route.abort("blockedbyclient"));
+        await context.addInitScript(useWideFonts);
+      }
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
         // A stranger has no session, a password may be wrong, some tables do not exist: the browser notes it.
-        if (message.type() === "error" && !/401|403|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+        if (
+          message.type() === "error" &&
+          !/401|403|404|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED_BY_CLIENT|WebSocket/.test(message.text())
+        )
           problems.push(message.text());
       });
       await page.goto(base + path);

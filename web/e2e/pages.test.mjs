@@ -1,5 +1,6 @@
 // Every page, on a laptop and on a phone, light and dark: nothing that axe finds wrong, nothing that
 // sticks out, nothing untranslated in Italian and Norwegian. The pages keep their own security policy.
+// With other fonts than ours nothing sticks out either.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -134,6 +135,23 @@ test("every bonus card has a name in Italian and Norwegian", async () => {
   }
 });
 
+/** What is wider than the screen: the page as a whole, or what one could press. */
+async function sticksOut(page, name, width) {
+  const [wide, ...controls] = await page.evaluate((width) => {
+    const scrolls = (e) =>
+      e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+    const out = [...document.querySelectorAll("a, button, input, select, h1, h2")].filter(
+      (e) => e.checkVisibility() && e.getBoundingClientRect().right > width + 1 && !scrolls(e),
+    );
+    return [
+      Math.max(innerWidth, document.documentElement.scrollWidth),
+      ...out.map((e) => `${e.localName} “${e.textContent.trim()}”`),
+    ];
+  }, width);
+  const found = controls.map((what) => `${name}: ${what} sticks out`);
+  return wide > width ? [`${name}: sticks out to ${wide}`, ...found] : found;
+}
+
 const english = {};
 const TOURS = [
   ["English, laptop, light", { locale: "en-GB", colorScheme: "light" }],
@@ -151,15 +169,34 @@ for (const [title, options] of TOURS) {
         wrong.push(
           `${name}: ${v.id} (${v.nodes.length}) ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split("\n").slice(0, 3).join(" ")}`,
         );
-      const [shown, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-      if (Math.max(shown, wide) > (options.viewport?.width ?? 1366))
-        wrong.push(`${name}: sticks out to ${Math.max(shown, wide)}`);
+      wrong.push(...(await sticksOut(page, name, options.viewport?.width ?? 1366)));
       const said = await words(page);
       if (options.locale === "en-GB") english[name] = new Set(said);
       else
         for (const text of said)
           if (english[name]?.has(text) && !SAME.test(text) && !(await isPlace(text)))
             wrong.push(`${name}: not translated: ${text}`);
+    });
+    assert.deepEqual([...new Set(wrong)], []);
+    assert.deepEqual(house.problems, []);
+  });
+}
+
+for (const [language, locale] of [
+  ["English", "en-GB"],
+  ["Italian", "it-IT"],
+  ["Norwegian", "nb-NO"],
+]) {
+  test(`every page with other fonts: ${language}, phone`, async () => {
+    const wrong = [];
+    await tour({ ...PHONE, deviceScaleFactor: 1, locale, otherFonts: true }, async (page, name) => {
+      const [family, ours] = await page.evaluate(() => [
+        getComputedStyle(document.body).fontFamily,
+        [...document.fonts].filter((font) => font.family.includes("Source") && font.status === "loaded").length,
+      ]);
+      assert.match(family, /^"DejaVu Sans"/);
+      assert.equal(ours, 0);
+      wrong.push(...(await sticksOut(page, name, PHONE.viewport.width)));
     });
     assert.deepEqual([...new Set(wrong)], []);
     assert.deepEqual(house.problems, []);
