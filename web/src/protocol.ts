@@ -921,6 +921,7 @@ export interface Step {
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept
@@ -969,6 +970,16 @@ export interface MarketFilled {
 export interface MarketReset {
   type: "MarketReset";
   discarded: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Too many Locomotives still, after so many resets in one action: the row stays as it is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MarketStays".
+ */
+export interface MarketStays {
+  type: "MarketStays";
+  resets: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1330,6 +1341,7 @@ export interface ReplayStep {
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept

@@ -85,6 +85,9 @@ def _card_event(e: Event) -> str:
             return f"{card_name(e.card)} is turned up in place {e.slot + 1}."
         case events.MarketReset():
             return f"Too many Locomotives: {some(e.discarded)} are discarded."
+        case events.MarketStays():
+            times = many(e.resets, "reset")
+            return f"Too many Locomotives again, after {times}: the row stays as it is."
         case events.DeckReshuffled():
             return f"The {e.cards} discards become the new deck."
         case events.DeckRenewed():

@@ -90,6 +90,12 @@ class MarketReset(Event, frozen=True):
     discarded: tuple[Card, ...]
 
 
+class MarketStays(Event, frozen=True):
+    """Too many Locomotives still, after so many resets in one action: the row stays as it is."""
+
+    resets: int
+
+
 class DeckReshuffled(Event, frozen=True):
     """The discards became the new train deck."""
 
@@ -219,6 +225,7 @@ AnyEvent = (
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept

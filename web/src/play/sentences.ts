@@ -40,6 +40,8 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
       return null;
     case "MarketReset":
       return m.log.marketReset;
+    case "MarketStays":
+      return m.log.marketStays(e.resets);
     case "DeckReshuffled":
       return m.log.reshuffled(e.cards);
     case "TicketsOffered":
