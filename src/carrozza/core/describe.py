@@ -141,7 +141,8 @@ def _yard_event(e: Event) -> str:
         case events.YardPlayed():
             return f"Seat {e.seat} puts {some(e.cards)} into the rail yard."
         case events.CardsPutOnTrack():
-            return f"Seat {e.seat} sends {some(e.cards)} on the track."
+            sent = some(e.cards) if e.cards is not None else many(e.count, "card")
+            return f"Seat {e.seat} sends {sent} on the track."
         case events.TrainsRobbed():
             return f"Seat {e.seat} robs seat {e.victim} of {some(e.cards)}."
     raise TypeError(e)
