@@ -42,7 +42,7 @@ def first_turn(name: str, players: int) -> BoardState:
     assert isinstance(state, BoardState)
     planner = Planner(state.game, "")
     for seat in range(players):
-        state.apply(planner.decide(state.view(seat), state.legal_actions(seat), 1.0), seat)
+        state.apply(planner.decide(state.memory(seat), state.legal_actions(seat), 1.0), seat)
     return state
 
 
@@ -78,7 +78,7 @@ def planner_times(name: str, players: int) -> list[float]:
         planner = Planner(state.game, "")
         while not state.over:
             seat = state.to_act[0]
-            view, legal = state.view(seat), state.legal_actions(seat)
+            view, legal = state.memory(seat), state.legal_actions(seat)
             start = time.process_time()
             action = planner.decide(view, legal, 1.0)
             times.append(1000 * (time.process_time() - start))

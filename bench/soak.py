@@ -46,7 +46,7 @@ def play(table: Table) -> Played:
         while not state.over:
             seat = state.to_act[0]
             legal = state.legal_actions(seat)
-            view = state.view(seat)
+            view = state.memory(seat)
             began = time.perf_counter()
             action = bots[seat].decide(view, legal, table.seconds)
             slowest = max(slowest, time.perf_counter() - began)

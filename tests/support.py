@@ -8,6 +8,7 @@ import pytest
 from carrozza.core.actions import Action
 from carrozza.core.events import Event
 from carrozza.core.game import Setup, State
+from carrozza.games.card_game.state import CardGameState
 from carrozza.games.registry import NAMES, find_game, game_of
 
 TABLES = [(name, n) for name in NAMES for n in find_game(name).players]
@@ -43,6 +44,27 @@ def position(name: str, players: int, seed: int, steps: int) -> State:
     """A random position, at most so many actions into a game."""
     *_, state = walk(deal(name, players, str(seed)), seed, steps)
     return state
+
+
+def exchange_tracks(
+    state: State, observer: int | None, rng: random.Random, untouched: int = 0
+) -> bool:
+    """Card game: the cards on every track that the observer may not look at change places with
+    cards deep in the deck. At a scoring owners look. Whether anything changed."""
+    if not isinstance(state, CardGameState) or state.view(None).phase == "scoring":
+        return False
+    before = [track[:] for track in state.tracks]
+    deep = len(state.deck) - untouched
+    for owner, track in enumerate(before if deep > 0 else ()):
+        if owner == observer and state.view(None).open_track:
+            continue
+        for card, n in enumerate(track):
+            for _ in range(n):
+                i = rng.randrange(deep)
+                state.tracks[owner][card] -= 1
+                state.tracks[owner][state.deck[i]] += 1
+                state.deck[i] = card
+    return state.tracks != before
 
 
 def finished(name: str, players: int, seed: int = 0) -> State:

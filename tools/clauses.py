@@ -7,18 +7,18 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CLAUSE = re.compile(r"^- ([A-E]\d+) (.*)", re.MULTILINE)
-TEST_ID = re.compile(r"^test_((?:[A-E]\d+_)+)")
+CLAUSE = re.compile(r"^- ([A-Z]+\d+) (.*)", re.MULTILINE)
+TEST_ID = re.compile(r"^test_((?:[A-Z]+\d+_)+)")
 
 
-def clauses() -> dict[str, str]:
-    return dict(CLAUSE.findall((ROOT / "docs" / "rules.md").read_text()))
+def clauses(root: Path) -> dict[str, str]:
+    return dict(CLAUSE.findall((root / "docs" / "rules.md").read_text()))
 
 
-def tests_by_clause() -> dict[str, list[str]]:
+def tests_by_clause(root: Path) -> dict[str, list[str]]:
     """Tests are named by what they prove: `test_A4_…`, or `test_A4_A8_…` for two clauses."""
     found = defaultdict(list)
-    for path in sorted((ROOT / "tests" / "rules").glob("test_*.py")):
+    for path in sorted((root / "tests" / "rules").glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and (match := TEST_ID.match(node.name)):
                 for clause in match[1].rstrip("_").split("_"):
@@ -26,9 +26,8 @@ def tests_by_clause() -> dict[str, list[str]]:
     return found
 
 
-def main() -> int:
-    rules, tests = clauses(), tests_by_clause()
-    quiet = "--quiet" in sys.argv
+def report(root: Path, *, quiet: bool) -> int:
+    rules, tests = clauses(root), tests_by_clause(root)
     for clause, text in rules.items():
         if not quiet:
             print(f"{clause:4} {text[:90]}")
@@ -45,4 +44,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(ROOT, quiet="--quiet" in sys.argv))

@@ -15,7 +15,7 @@ def planned_position(name, players, seed, steps, stop=lambda _state: False):
     bot = Planner(state.game, seed)
     while not state.over and steps and not stop(state):
         seat = state.to_act[0]
-        state.apply(bot.decide(state.view(seat), state.legal_actions(seat), 1.0), seat)
+        state.apply(bot.decide(state.memory(seat), state.legal_actions(seat), 1.0), seat)
         steps -= 1
     return state
 

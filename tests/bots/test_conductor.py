@@ -9,7 +9,7 @@ from carrozza.games.card_game.state import CardGameState
 
 def decision(state: CardGameState, seat: int = 0) -> Action:
     bot = make_bot("conductor", state.game, "test")
-    return bot.decide(state.view(seat), state.legal_actions(seat), 1.0)
+    return bot.decide(state.memory(seat), state.legal_actions(seat), 1.0)
 
 
 def test_three_wanted_colours_go_into_the_yard_while_there_is_time():

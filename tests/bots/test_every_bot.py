@@ -37,7 +37,7 @@ def play(bot: str, state: State, look=lambda _state, _seat, _bot: None, samples=
         seat = state.to_act[0]
         legal = state.legal_actions(seat)
         look(state, seat, bots[seat])
-        action = bots[seat].decide(state.view(seat), legal, inf)
+        action = bots[seat].decide(state.memory(seat), legal, inf)
         assert action in legal
         state.apply(action, seat)
     return state
@@ -56,8 +56,8 @@ def test_it_plays_legal_games_from_the_view_alone(bot, name, players):
             return
         other = state.resample(seat, rng)
         first, second = (repeatable(bot, state.game, "same") for _ in range(2))
-        known = first.decide(state.view(seat), state.legal_actions(seat), inf)
-        assert known == second.decide(other.view(seat), list(other.legal_actions(seat)), inf)
+        known = first.decide(state.memory(seat), state.legal_actions(seat), inf)
+        assert known == second.decide(other.memory(seat), list(other.legal_actions(seat)), inf)
 
     assert play(bot, deal(name, players, "resampled"), look).over
     assert seen

@@ -31,7 +31,7 @@ from carrozza.core.actions import (
 
 def decision(state: BoardState, seat: int = 0) -> Action:
     bot = make_bot("planner", state.game, "test")
-    return bot.decide(state.view(seat), state.legal_actions(seat), 1.0)
+    return bot.decide(state.memory(seat), state.legal_actions(seat), 1.0)
 
 
 def test_it_completes_a_ticket_that_lacks_one_route():

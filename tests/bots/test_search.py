@@ -96,7 +96,7 @@ def test_it_never_thinks_longer_than_it_may(seconds):
     state = position("card_game", 2, 1, 8)
     clock = Clock(2000)
     bot = Search(state.game, "time", clock=clock)
-    bot.decide(state.view(state.seat), state.legal_actions(), seconds)
+    bot.decide(state.memory(state.seat), state.legal_actions(), seconds)
     assert 0.3 * seconds < clock.seen / clock.looks < seconds
 
 
@@ -104,13 +104,13 @@ def test_a_rollout_that_cannot_end_in_time_is_broken_off():
     state = position("card_game", 2, 1, 8)
     clock = Clock(30)
     bot = Search(state.game, "time", clock=clock)
-    bot.decide(state.view(state.seat), state.legal_actions(), 1.0)
+    bot.decide(state.memory(state.seat), state.legal_actions(), 1.0)
     assert clock.seen <= clock.looks
 
 
 def test_without_time_it_plays_like_the_conductor():
     state = position("card_game", 3, 2, 9)
-    seat, view, legal = state.seat, state.view(state.seat), state.legal_actions()
+    seat, view, legal = state.seat, state.memory(state.seat), state.legal_actions()
     conductor = Conductor(state.game, "").decide(view, legal, 1.0)
     assert Search(state.game, "").decide(view, legal, 0.0) == conductor
     assert seat == state.seat
@@ -122,7 +122,7 @@ def test_it_does_not_think_about_the_only_action():
     clock = Clock(1)
     assert len(state.legal_actions()) == 1
     bot = Search(state.game, "", clock=clock)
-    assert bot.decide(state.view(0), state.legal_actions(), 1.0) == DrawTickets()
+    assert bot.decide(state.memory(0), state.legal_actions(), 1.0) == DrawTickets()
     assert not clock.seen
 
 
@@ -136,7 +136,7 @@ def test_the_conductor_reads_the_same_from_a_state_as_from_its_view(players):
             continue  # there it reads nothing
         for seat in state.to_act:
             style = STYLES[players]
-            one = of_view(state.game, state.view(seat), style)
+            one = of_view(state.game, state.memory(seat), style)
             other = of_state(state, seat, style)
             for name in Ledger.__slots__:
                 if name not in ("game", "style", "public"):
@@ -152,7 +152,7 @@ def plain(value: object) -> object:
 def test_candidates_are_legal_and_the_conductors_choice_comes_first(players):
     for state in walk(deal("card_game", players, "candidates"), players):
         for seat in state.to_act:
-            view, legal = state.view(seat), state.legal_actions(seat)
+            view, legal = state.memory(seat), state.legal_actions(seat)
             rng = Rng.from_seed("candidates")
             found = CardGuide(state.game).candidates(view, legal, rng, ENDLESS)
             assert all(candidate.action in legal for candidate in found)
@@ -167,9 +167,9 @@ def test_samples_are_played_to_the_end_from_anywhere(players, steps):
     if state.over:
         return
     seat, rng = state.seat, Rng.from_seed("end")
-    sample = state.game.resample(state.view(seat), rng)
+    sample = state.game.resample(state.memory(seat), rng)
     before = sample.plain()
     guide = CardGuide(state.game)
-    for candidate in guide.candidates(state.view(seat), state.legal_actions(seat), rng, ENDLESS):
+    for candidate in guide.candidates(state.memory(seat), state.legal_actions(seat), rng, ENDLESS):
         assert play_on(sample, seat, candidate, ENDLESS).over
     assert sample.plain() == before

@@ -23,7 +23,7 @@ def test_the_state_gives_what_the_view_gives(name, players):
     for number, state in enumerate(walk(deal(name, players), 0)):
         rows = observer.observe_all([(state, seat) for seat in range(players)])
         for seat in range(players) if state.over else [number % players]:
-            expected = observer.from_view(state.view(seat))
+            expected = observer.from_view(state.memory(seat))
             assert np.array_equal(observer.observe(state, seat), expected)
             assert np.array_equal(rows[seat], expected)
             assert expected.min() >= 0
@@ -102,7 +102,7 @@ def view_in(phase: str, name: str) -> View:
     """A view of seat 0 in its own turn."""
     for seed in range(100):
         for state in walk(deal(name, 2, str(seed), first=0), seed):
-            view = state.view(0)
+            view = state.memory(0)
             if view.phase == phase and view.turn == 0 and len(view.tickets or ()) > 1:
                 return view
     raise AssertionError("no such view in a hundred games")
@@ -123,7 +123,7 @@ def test_bonus_cards_count():
     state = position("northern_lights", 2, 1, 30)
     observer = observer_of(state.game, 2)
     other = changed(state.view(0), *("bonus_cards", *BOARD["bonus_cards"]))
-    assert not np.array_equal(observer.from_view(other), observer.from_view(state.view(0)))
+    assert not np.array_equal(observer.from_view(other), observer.from_view(state.memory(0)))
 
 
 def test_every_field_of_a_card_game_view_counts():

@@ -186,7 +186,7 @@ def test_a_custom_board():
     total = np.zeros((4, 2))
     while True:
         for i, state in enumerate(batch.states):
-            expected = batch.dealer.observer.from_view(state.view(state.seat))
+            expected = batch.dealer.observer.from_view(state.memory(state.seat))
             assert np.array_equal(moment.observations[i], expected)
             assert expected.max() <= 1
         last = [state.clone() for state in batch.states]

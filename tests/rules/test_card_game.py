@@ -1,6 +1,5 @@
-"""E1–E6, E9, E10: the card game from the deal to the end of a deck."""
+"""E1–E3, E5, E6, E9, E10: the card game from the deal to the end of a deck."""
 
-import random
 from collections import Counter
 
 import pytest
@@ -12,7 +11,6 @@ from tests.rules.card_positions import (
     hold,
     play,
     refused,
-    score_now,
     table,
     track,
     turn_of,
@@ -21,7 +19,6 @@ from tests.rules.card_positions import (
 
 from carrozza.core.actions import (
     ClaimRoute,
-    CompleteTicket,
     DrawBlind,
     DrawFaceUp,
     DrawTickets,
@@ -29,18 +26,16 @@ from carrozza.core.actions import (
     Pass,
     StopDrawing,
 )
-from carrozza.core.cards import CARD_INDEX, CARDS, counts_of
+from carrozza.core.cards import CARDS, counts_of
 from carrozza.core.events import (
     CardDrawn,
     CardsDealt,
     CardsPutOnTrack,
-    DeckRenewed,
     LastRoundStarted,
     MarketFilled,
     Passed,
     TicketsKept,
     TicketsOffered,
-    TicketsScored,
     YardPlayed,
     seen_by,
 )
@@ -136,7 +131,7 @@ def test_E16_the_first_seat_is_drawn_or_fixed(players):
     assert state.to_act == (players - 1,)
 
 
-# E3, E4: the first half of a turn
+# E3: the first half of a turn
 
 
 def test_E3_one_card_of_every_row_goes_on_the_track():
@@ -147,7 +142,7 @@ def test_E3_one_card_of_every_row_goes_on_the_track():
         hands={0: {"white": 2}},
     )
     events = state.apply(play(white=2))
-    assert events[-1] == CardsPutOnTrack(1, ("blue", "red"))
+    assert events[-1] == CardsPutOnTrack(1, 2, ("blue", "red"), open=False)
     assert track(state, 1) == {"blue": 1, "red": 1}
     assert yard(state, 1) == {"red": (2, 0)}
     assert yard(state, 0) == {"green": (2, 0), "white": (2, 0)}
@@ -171,60 +166,8 @@ def test_E3_locomotives_leave_a_row_first():
         events = state.apply(DrawTickets()) + state.apply(KeepTickets((), (0, 1, 2, 3)))
         left += happened(events, CardsPutOnTrack)
     in_order = ("locomotive", "locomotive", "green", "green")
-    assert left == [CardsPutOnTrack(0, (card,)) for card in in_order]
+    assert left == [CardsPutOnTrack(0, 1, (card,), open=False) for card in in_order]
     assert track(state, 0) == {"green": 2, "locomotive": 2}
-
-
-def test_E4_nobody_sees_a_track_before_the_scoring():
-    state = table(3)
-    arrange(state, tracks={0: {"blue": 2, "locomotive": 1}})
-    for seat in (0, 1, 2, None):
-        assert state.view(seat).tracks == (None, None, None)
-        assert state.view(seat).track_sizes == (3, 0, 0)
-
-
-@every_number
-def test_E4_everybody_remembers_what_was_told_to_go_there(players):
-    """Folding what a spectator is told gives the same as the view, at every step of a game."""
-    rng = random.Random(players)
-    for seed in range(8):
-        state, _ = deal(players, f"memory {seed}", open_track=seed % 2 == 1)
-        tracks = [[0] * 9 for _ in range(players)]
-        while not state.over:
-            seat = rng.choice(state.to_act)
-            events = state.apply(rng.choice(state.legal_actions(seat)), seat)
-            for event in seen_by(events, None):
-                if isinstance(event, CardsPutOnTrack):
-                    for card in event.cards:
-                        tracks[event.seat][CARD_INDEX[card]] += 1
-                elif isinstance(event, TicketsScored):
-                    for used in event.cards:
-                        for card in used:
-                            tracks[event.seat][CARD_INDEX[card]] -= 1
-                elif isinstance(event, DeckRenewed):
-                    tracks = [[0] * 9 for _ in range(players)]
-            for looker in (*range(players), None):
-                assert state.view(looker).remembered_tracks == tuple(map(tuple, tracks))
-
-
-def test_E4_a_memory_does_not_tell_what_others_choose_at_the_scoring():
-    state = table()
-    arrange(state, tracks={0: {"blue": 1, "red": 1, "orange": 1}, 1: {"green": 2}})
-    [number] = hold(state, 0, "Miami - Boston")  # blue, red, orange
-    score_now(state)
-    before = state.view(1)
-    state.apply(CompleteTicket(number), 0)
-    assert state.view(1) == before
-    assert state.view(0).tracks[0] == (0,) * 9
-    assert state.view(0).remembered_tracks == before.remembered_tracks
-
-
-def test_E4_a_table_may_let_owners_look():
-    state = table(2, open_track=True)
-    arrange(state, tracks={0: {"blue": 2, "locomotive": 1}})
-    assert state.view(0).tracks == ((0, 2, 0, 0, 0, 0, 0, 0, 1), None)
-    assert state.view(1).tracks == (None, (0,) * 9)
-    assert state.view(None).tracks == (None, None)
 
 
 # E5, E6: the second half of a turn, drawing cards

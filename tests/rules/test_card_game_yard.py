@@ -97,7 +97,7 @@ def test_E8_paul_robs_john_of_his_blue_card():
     state.apply(play(blue=1, red=1, yellow=1))
     events = state.apply(play(blue=3))
     assert events[:2] == [YardPlayed(paul, ("blue",) * 3), TrainsRobbed(paul, john, ("blue",))]
-    assert events[2] == CardsPutOnTrack(john, ("yellow", "red"))
+    assert events[2] == CardsPutOnTrack(john, 2, ("yellow", "red"), open=False)
     assert yard(state, paul) == {"blue": (3, 0)}
     assert state.discards == counts_of([CARDS.index("blue")])
     assert track(state, john) == {"red": 1, "yellow": 1}

@@ -17,13 +17,13 @@ def question(n: int) -> Question:
     while state.phase == 0:
         seat = state.to_act[0]
         bot = make_bot("hard", state.game, str(n))
-        state.apply(bot.decide(state.view(seat), state.legal_actions(seat), 1.0), seat)
+        state.apply(bot.decide(state.memory(seat), state.legal_actions(seat), 1.0), seat)
     seat = state.to_act[0]
     return Question(
         setup=state.setup,
         bot="expert",
         seed=str(n),
-        view=state.view(seat),
+        view=state.memory(seat),
         legal=list(state.legal_actions(seat)),
         seconds=SECONDS,
     )

@@ -2,8 +2,9 @@
 
 A whole game is played on a real server, and every byte is kept that one seat, or a spectator,
 receives. Then the same game is played once more on a copy of the database, but before each action
-everything hidden from that receiver is dealt anew: the other hands, tickets and decks, as long as
-the action stays possible and shows the receiver the same. Not one byte may differ.
+everything hidden from that receiver is dealt anew: the other hands, tickets and decks, and the
+cards that lie face down on tracks, as long as the action stays possible and shows the receiver the
+same. Not one byte may differ.
 """
 
 import random
@@ -14,12 +15,13 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.support import Host, Person, Socket, serving
-from tests.support import every_game
+from tests.support import exchange_tracks
 
 from carrozza.core.actions import Action
 from carrozza.core.events import seen_by
 from carrozza.core.game import State
 from carrozza.core.rng import Rng
+from carrozza.games.registry import NAMES
 from carrozza.server.play import moves
 
 pytestmark = pytest.mark.anyio
@@ -28,6 +30,7 @@ TRIES = 40  # deals, until one allows the same action with the same visible outc
 NOW = 1_800_000_000.0  # time stands still, so that both games say the same times
 PLAYERS = 3
 CURIOUS = 7  # after so many moves the receiver asks for things
+GAMES = [*((name, {}) for name in NAMES), ("card_game", {"open_track": True})]
 Moves = list[tuple[int, Action, State]]
 
 
@@ -127,6 +130,7 @@ def other_world(
     view = after.view(observer)
     for attempt in range(TRIES):
         other = state.resample(observer, Rng.from_seed(f"{number}/{attempt}"))
+        exchange_tracks(other, observer, random.Random(attempt))
         if not other.is_to_act(seat) or action not in other.legal_actions(seat):
             continue
         trial = other.clone()
@@ -135,10 +139,10 @@ def other_world(
     return None
 
 
-@every_game
+@pytest.mark.parametrize(("name", "options"), GAMES)
 @pytest.mark.parametrize("observer", [1, None], ids=["seat", "spectator"])
 async def test_every_byte_is_the_same_whatever_is_hidden(
-    tmp_path: Path, name: str, observer: int | None
+    tmp_path: Path, name: str, options: dict[str, bool], observer: int | None
 ) -> None:
     first, second = tmp_path / "first.db", tmp_path / "second.db"
     kept: Moves = []
@@ -146,7 +150,9 @@ async def test_every_byte_is_the_same_whatever_is_hidden(
         people = [Person(host.address) for _ in range(PLAYERS + 1)]
         for person in people:
             await person.post("/session")
-        made = await people[0].post("/tables", {"game": name, "players": PLAYERS})
+        made = await people[0].post(
+            "/tables", {"game": name, "players": PLAYERS, "options": options}
+        )
         table = made["id"]
         for person in people[1:PLAYERS]:
             await person.post(f"/tables/{table}/join", {})

@@ -515,7 +515,6 @@ export interface CardGameView {
   yards: RowView[][];
   track_sizes: number[];
   tracks: (number[] | null)[];
-  remembered_tracks: number[][];
   ticket_marks: number[];
   ticket_counts: number[];
   kept_at_start: number[];
@@ -583,7 +582,8 @@ export interface TicketData {
   cards: string[];
 }
 /**
- * Card game: the cards that left a rail yard for the hidden stack.
+ * Card game: the cards that left a rail yard and now lie face down. Nobody may look at them
+ *     again, but owners where that was agreed, so nobody else is told them for later.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "CardsPutOnTrack".
@@ -591,7 +591,9 @@ export interface TicketData {
 export interface CardsPutOnTrack {
   type: "CardsPutOnTrack";
   seat: number;
-  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  count: number;
+  cards: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[] | null;
+  open: boolean;
 }
 /**
  * Everything that can be chosen when a table is created.
@@ -921,6 +923,7 @@ export interface Step {
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept
@@ -969,6 +972,16 @@ export interface MarketFilled {
 export interface MarketReset {
   type: "MarketReset";
   discarded: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+}
+/**
+ * Too many Locomotives still, after so many resets in one action: the row stays as it is.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "MarketStays".
+ */
+export interface MarketStays {
+  type: "MarketStays";
+  resets: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1330,6 +1343,7 @@ export interface ReplayStep {
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept

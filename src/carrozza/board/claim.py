@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from carrozza.board.draw import GAP, draw_hidden, fill_gaps
+from carrozza.board.draw import after_discard, draw_hidden
 from carrozza.board.turn import end_turn
 from carrozza.core.actions import ClaimRoute
 from carrozza.core.cards import Card
@@ -21,8 +21,7 @@ def claim_route(s: "BoardState", seat: int, i: int) -> list[Event]:
     assert type(action) is ClaimRoute
     events: list[Event] = []
     take_route(s, seat, route, action.cards, events)
-    if GAP in s.market:
-        fill_gaps(s, events)
+    after_discard(s, events)
     end_turn(s, events)
     return events
 

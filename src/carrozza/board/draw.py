@@ -2,9 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+from carrozza.board.lookups import MOST_RESETS
 from carrozza.board.turn import SECOND_CARD, end_turn
 from carrozza.core.cards import CARDS, KINDS, LOCOMOTIVE, spread
-from carrozza.core.events import CardDrawn, DeckReshuffled, Event, MarketFilled, MarketReset
+from carrozza.core.events import (
+    CardDrawn,
+    DeckReshuffled,
+    Event,
+    MarketFilled,
+    MarketReset,
+    MarketStays,
+)
 from carrozza.core.lookups import BLIND, FACE_UP, STOP
 
 if TYPE_CHECKING:
@@ -88,36 +96,41 @@ def reshuffle(s: "BoardState", events: list[Event]) -> None:
 
 def fill(s: "BoardState", slot: int, events: list[Event]) -> None:
     """Turn up a card in a slot, if there is any, and mind the Locomotives."""
-    if turn_up(s, slot, events) == LOCOMOTIVE:
+    turn_up(s, slot, events)
+    if s.market.count(LOCOMOTIVE) >= s.lookups.too_many:
         sweep(s, events)
 
 
-def fill_gaps(s: "BoardState", events: list[Event]) -> None:
-    """After cards were discarded: slots that had to stay empty get their card."""
-    for slot, card in enumerate(s.market):
-        if card == GAP:
-            turn_up(s, slot, events)
-    sweep(s, events)
+def after_discard(s: "BoardState", events: list[Event]) -> None:
+    """Slots that had to stay empty get their card, and Locomotives that had to stay may go."""
+    if GAP in s.market:
+        for slot, card in enumerate(s.market):
+            if card == GAP:
+                turn_up(s, slot, events)
+    if s.market.count(LOCOMOTIVE) >= s.lookups.too_many:
+        sweep(s, events)
 
 
-def turn_up(s: "BoardState", slot: int, events: list[Event]) -> int:
+def turn_up(s: "BoardState", slot: int, events: list[Event]) -> None:
     if not s.deck:
         if not s.discarded:
             s.market[slot] = GAP
-            return GAP
+            return
         reshuffle(s, events)
     card = s.deck.pop()
     s.market[slot] = card
     events.append(MarketFilled(slot, CARDS[card]))
-    return card
 
 
 def sweep(s: "BoardState", events: list[Event]) -> None:
-    """Discard the whole market while it shows too many Locomotives, as long as that can end."""
-    limit = s.lookups.spec.reset_market_at
-    if limit is None:
-        return
+    """Discard the whole market while it shows too many Locomotives, a few times at most, and only
+    as long as that can end."""
+    limit, resets = s.lookups.too_many, 0
     while s.market.count(LOCOMOTIVE) >= limit and _others_left(s) > len(s.market) - limit:
+        if resets == MOST_RESETS:
+            events.append(MarketStays(resets))
+            return
+        resets += 1
         swept = [card for card in s.market if card != GAP]
         for card in swept:
             s.discards[card] += 1

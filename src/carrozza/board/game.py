@@ -113,6 +113,6 @@ class BoardGame(Game):
                 "few_tickets", f"This board has too few tickets for {players} players."
             )
 
-    def resample(self, view: View, rng: Rng) -> BoardState:
-        assert isinstance(view, BoardView)
-        return resample(self, view, rng)
+    def resample(self, memory: View, rng: Rng) -> BoardState:
+        assert isinstance(memory, BoardView)
+        return resample(self, memory, rng)

@@ -30,6 +30,7 @@ from carrozza.core.lookups import (
 from carrozza.core.space import ActionSpace
 
 TUNNEL_CARDS = 3
+MOST_RESETS = 3  # of the market in one action; it then stays until its next change
 MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
 
 # What an action is, for dispatch; the first kinds are those of all games.
@@ -63,6 +64,8 @@ class Lookups:
         self.fits = fits(self._costs, max(spec.cards_per_colour, spec.locomotives))
         self.face_up = ((1 << spec.market) - 1) << FACE_UP
         self.draws = self.face_up | 1 << BLIND
+        never = spec.market + 1
+        self.too_many = spec.reset_market_at or never  # so many face-up Locomotives cannot stay
         self.longest = max((r.length for r in board.routes), default=0)
         self.trains_fit = tuple(
             sum(m for m, r in zip(self.route_actions, board.routes, strict=True) if r.length <= n)

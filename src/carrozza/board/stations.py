@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from carrozza.board.claim import pay
-from carrozza.board.draw import GAP, fill_gaps
+from carrozza.board.draw import after_discard
 from carrozza.board.turn import end_turn
 from carrozza.core.actions import BuildStation
 from carrozza.core.events import Event, StationBuilt
@@ -20,7 +20,6 @@ def build_station(s: "BoardState", seat: int, i: int) -> list[Event]:
     s.stations[seat] |= 1 << action.city
     s.station_open &= ~s.lookups.city_actions[action.city]
     events: list[Event] = [StationBuilt(seat, action.city, action.cards)]
-    if GAP in s.market:
-        fill_gaps(s, events)
+    after_discard(s, events)
     end_turn(s, events)
     return events

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from carrozza.board.claim import discard, lay, pay, take_route
-from carrozza.board.draw import GAP, fill_gaps, reshuffle
+from carrozza.board.draw import after_discard, reshuffle
 from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.board.turn import TUNNEL, end_turn
 from carrozza.core.actions import ClaimRoute, DeclineTunnel, PayTunnel
@@ -114,6 +114,5 @@ def _clear(s: "BoardState", events: list[Event]) -> None:
         s.discards[card] += 1
         s.discarded += 1
     s.tunnel = None
-    if GAP in s.market:
-        fill_gaps(s, events)
+    after_discard(s, events)
     end_turn(s, events)

@@ -11,7 +11,8 @@ from carrozza.core.rng import Rng
 class Bot(ABC):
     """One seat's player.
 
-    It remembers nothing of the game between decisions: what a player may remember is in the view.
+    It remembers nothing of the game between decisions: what a player may remember is in the view
+    it gets, `state.memory(seat)`.
     So any process can take over a seat at any move. All chance is in `rng`: the same game, seed and
     views give the same decisions on every machine.
     """

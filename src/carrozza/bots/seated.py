@@ -36,7 +36,7 @@ def known_kind(name: str, game: Game) -> type[Bot]:
 
 def decision(bot: Bot, state: State, seat: int, seconds: float) -> tuple[Action, float]:
     """What a bot wants to do, which is legal, and how long it thought."""
-    view, legal = state.view(seat), state.legal_actions(seat)
+    view, legal = state.memory(seat), state.legal_actions(seat)
     began = perf_counter()
     try:
         action = bot.decide(view, legal, seconds)

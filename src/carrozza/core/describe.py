@@ -85,6 +85,9 @@ def _card_event(e: Event) -> str:
             return f"{card_name(e.card)} is turned up in place {e.slot + 1}."
         case events.MarketReset():
             return f"Too many Locomotives: {some(e.discarded)} are discarded."
+        case events.MarketStays():
+            times = many(e.resets, "reset")
+            return f"Too many Locomotives again, after {times}: the row stays as it is."
         case events.DeckReshuffled():
             return f"The {e.cards} discards become the new deck."
         case events.DeckRenewed():
@@ -138,7 +141,8 @@ def _yard_event(e: Event) -> str:
         case events.YardPlayed():
             return f"Seat {e.seat} puts {some(e.cards)} into the rail yard."
         case events.CardsPutOnTrack():
-            return f"Seat {e.seat} sends {some(e.cards)} on the track."
+            sent = some(e.cards) if e.cards is not None else many(e.count, "card")
+            return f"Seat {e.seat} sends {sent} on the track."
         case events.TrainsRobbed():
             return f"Seat {e.seat} robs seat {e.victim} of {some(e.cards)}."
     raise TypeError(e)

@@ -10,6 +10,8 @@ import msgspec
 
 from carrozza.core.cards import Card
 
+NOBODY = -1  # in place of a seat
+
 
 class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Base of all events; in JSON the field `type` holds the class's name."""
@@ -18,7 +20,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
     @property
     def audience(self) -> int | None:
-        """The only seat that may know all of it; None when it is public."""
+        """The only seat that may know all of it, or NOBODY; None when it is public."""
         return None
 
     def seen_by(self, seat: int | None) -> "Event":
@@ -39,7 +41,7 @@ class Secret(Event, frozen=True):
         raise NotImplementedError
 
     def seen_by(self, seat: int | None) -> "Event":
-        return self if seat == self.seat else msgspec.structs.replace(self, **self.hidden())
+        return self if seat == self.audience else msgspec.structs.replace(self, **self.hidden())
 
 
 class GameStarted(Event, frozen=True):
@@ -88,6 +90,12 @@ class MarketReset(Event, frozen=True):
     """Too many Locomotives: the whole row was discarded."""
 
     discarded: tuple[Card, ...]
+
+
+class MarketStays(Event, frozen=True):
+    """Too many Locomotives still, after so many resets in one action: the row stays as it is."""
+
+    resets: int
 
 
 class DeckReshuffled(Event, frozen=True):
@@ -148,12 +156,21 @@ class StationBuilt(Event, frozen=True):
     cards: tuple[Card, ...]
 
 
-class CardsPutOnTrack(Event, frozen=True):
-    """Card game: the cards that left a rail yard for the hidden stack."""
+class CardsPutOnTrack(Secret, frozen=True):
+    """Card game: the cards that left a rail yard and now lie face down. Nobody may look at them
+    again, but owners where that was agreed, so nobody else is told them for later."""
 
     quiet: ClassVar[bool] = True
-    seat: int
-    cards: tuple[Card, ...]
+    count: int
+    cards: tuple[Card, ...] | None
+    open: bool  # to its owner
+
+    @property
+    def audience(self) -> int | None:
+        return self.seat if self.open else NOBODY
+
+    def hidden(self) -> dict[str, Any]:
+        return {"cards": None}
 
 
 class YardPlayed(Event, frozen=True):
@@ -219,6 +236,7 @@ AnyEvent = (
     | CardDrawn
     | MarketFilled
     | MarketReset
+    | MarketStays
     | DeckReshuffled
     | TicketsOffered
     | TicketsKept

@@ -88,8 +88,9 @@ class Game(ABC):
         """Set up a game; the events tell what was dealt."""
 
     @abstractmethod
-    def resample(self, view: View, rng: Rng) -> "State":
-        """A random full state that looks like `view` to its seat; GameOver for a finished game."""
+    def resample(self, memory: View, rng: Rng) -> "State":
+        """A random full state in which a seat would know what it knows in `memory`; GameOver for a
+        finished game."""
 
     def describe(self, thing: Action | Event) -> str:
         """An action or event as a plain sentence."""
@@ -179,8 +180,8 @@ class State(ABC):
         return blake2b(msgspec.json.encode(self.plain()), digest_size=8).hexdigest()
 
     def resample(self: S, seat: int | None, rng: Rng) -> S:
-        """A random full state consistent with what the seat knows; it sees nothing but the view."""
-        return self.game.resample(self.view(seat), rng)  # type: ignore[return-value]
+        """A random full state consistent with what the seat knows; it sees nothing but that."""
+        return self.game.resample(self.memory(seat), rng)  # type: ignore[return-value]
 
     @abstractmethod
     def _mask(self, seat: int) -> int:
@@ -201,6 +202,11 @@ class State(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """What this seat, or a spectator (None), may know."""
+
+    def memory(self, seat: int | None) -> View:
+        """The view, and what a player who forgets nothing knows besides. It is for bots and
+        learners: people are sent the view, and remember the rest themselves."""
+        return self.view(seat)
 
     @abstractmethod
     def score_sheet(self) -> ScoreSheet:

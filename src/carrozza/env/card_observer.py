@@ -10,12 +10,12 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.spec import DEAL_TICKETS, DECKS, DRAW_TICKETS, MARKET
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import OVER, PHASES, SCORING
-from carrozza.games.card_game.view import CardGameView, remembered_track
+from carrozza.games.card_game.view import CardGameMemory, remembered_track
 
 HIDDEN = (0,) * KINDS
 
 
-class CardObserver(Observer[CardGameState, CardGameView]):
+class CardObserver(Observer[CardGameState, CardGameMemory]):
     def __init__(self, game: CardGame, players: int) -> None:
         n = players
         cards = tuple(game.cards.train_cards())
@@ -51,7 +51,7 @@ class CardObserver(Observer[CardGameState, CardGameView]):
         self._chosen_at = self.bit("chosen")
         self._completed_at = [self.bit("completed") + i * shape.tickets for i in range(n)]
 
-    def values(self, view: CardGameView, order: list[int]) -> dict[str, Any]:
+    def values(self, view: CardGameMemory, order: list[int]) -> dict[str, Any]:
         assert view.ever_returned is not None
         assert view.chosen is not None
         tickets = self.shape.tickets
@@ -99,7 +99,7 @@ class CardObserver(Observer[CardGameState, CardGameView]):
     def _may_look(self, s: CardGameState, owner: int, seat: int) -> bool:
         if s.phase == OVER:
             return True
-        return owner == seat and (s.phase == SCORING or s.game.open_track(s.setup))
+        return owner == seat and (s.phase == SCORING or s.open_track)
 
     def bits(self, s: CardGameState, seat: int) -> int:
         order = self.orders[seat]

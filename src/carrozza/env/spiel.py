@@ -208,7 +208,7 @@ class SpielObserver:
             return ""
         if self.perfect_recall:
             return encode_events(seen_by(state.position.log, player)).decode()
-        return encode_view(now.view(player)).decode()
+        return encode_view(now.memory(player)).decode()
 
 
 def _named(layout: Layout, vector: Vector) -> dict[str, Vector]:

@@ -40,6 +40,8 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
       return null;
     case "MarketReset":
       return m.log.marketReset;
+    case "MarketStays":
+      return m.log.marketStays(e.resets);
     case "DeckReshuffled":
       return m.log.reshuffled(e.cards);
     case "TicketsOffered":
@@ -57,7 +59,7 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
     case "StationBuilt":
       return m.log.station(who(e.seat), s.board?.cities[e.city]?.name ?? "", cards(e.cards));
     case "CardsPutOnTrack":
-      return m.log.onTrack(who(e.seat), cards(e.cards));
+      return e.cards ? m.log.onTrack(who(e.seat), cards(e.cards)) : m.log.onTrackHidden(who(e.seat), e.count);
     case "YardPlayed":
       return m.log.yard(who(e.seat), cards(e.cards));
     case "TrainsRobbed":

@@ -14,7 +14,7 @@ from carrozza.core.game import Game, View
 from carrozza.core.lookups import TICKETS
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.turn import PHASES, SCORING, START, TICKET_CHOICE, TURN
-from carrozza.games.card_game.view import CardGameView
+from carrozza.games.card_game.view import CardGameMemory
 
 
 class Conductor(Bot):
@@ -27,7 +27,7 @@ class Conductor(Bot):
 
     def decide(self, view: View, legal: Sequence[Action], seconds: float) -> Action:  # noqa: ARG002
         assert isinstance(self.game, CardGame)
-        assert isinstance(view, CardGameView)
+        assert isinstance(view, CardGameMemory)
         space = self.game.lookups.space
         ledger = of_view(self.game, view, self.style(view.players))
         return space.actions[choice(ledger, PHASES.index(view.phase), mask_of(space, legal))]

@@ -8,7 +8,7 @@ from carrozza.games.card_game.draw import GAP
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import NOBODY
-from carrozza.games.card_game.view import CardGameView
+from carrozza.games.card_game.view import CardGameMemory
 
 
 class Ledger:
@@ -92,7 +92,7 @@ class Ledger:
         return self.sure() + self.style.from_hand * playable + self.style.from_deck * to_draw
 
 
-def of_view(game: CardGame, view: CardGameView, style: Style) -> Ledger:
+def of_view(game: CardGame, view: CardGameMemory, style: Style) -> Ledger:
     assert view.seat is not None
     assert view.hand is not None
     me = view.seat

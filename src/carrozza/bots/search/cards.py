@@ -24,7 +24,7 @@ from carrozza.core.rng import Rng
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import PHASES, SCORING, SECOND_CARD, START, TURN
-from carrozza.games.card_game.view import CardGameView
+from carrozza.games.card_game.view import CardGameMemory
 
 PLAYS = 3
 DRAWS = 3
@@ -55,7 +55,7 @@ class CardGuide(Guide):
         rng: Rng,  # noqa: ARG002
         watch: Watch,  # noqa: ARG002 - there is little to think of
     ) -> list[Candidate]:
-        assert isinstance(view, CardGameView)
+        assert isinstance(view, CardGameMemory)
         space = self.game.lookups.space
         mask = mask_of(space, legal)
         phase = PHASES.index(view.phase)
@@ -90,7 +90,7 @@ class CardGuide(Guide):
         return [number[size, tuple(sorted(slots))] for slots in near if len(slots) >= least]
 
     def trial(self, view: View, candidates: list[Candidate], rng: Rng) -> "CardTrial":
-        assert isinstance(view, CardGameView)
+        assert isinstance(view, CardGameMemory)
         return CardTrial(self.game, view, candidates, rng)
 
 
@@ -98,7 +98,7 @@ class CardTrial(Trial):
     """A sample at a time, played to the end for each candidate by conductors."""
 
     def __init__(
-        self, game: CardGame, view: CardGameView, candidates: list[Candidate], rng: Rng
+        self, game: CardGame, view: CardGameMemory, candidates: list[Candidate], rng: Rng
     ) -> None:
         self.game = game
         self.view = view

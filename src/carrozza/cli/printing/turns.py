@@ -16,12 +16,14 @@ from carrozza.core.events import (
     LastRoundStarted,
     MarketFilled,
     MarketReset,
+    MarketStays,
 )
 from carrozza.core.game import Game
 
 _STYLES: dict[type[Event], str] = {
     MarketFilled: QUIET,
     MarketReset: QUIET,
+    MarketStays: QUIET,
     DeckReshuffled: QUIET,
     DeckRenewed: QUIET,
     LastRoundStarted: "bold",

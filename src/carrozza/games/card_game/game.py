@@ -14,7 +14,7 @@ from carrozza.games.card_game.resample import resample
 from carrozza.games.card_game.spec import DEAL_TICKETS, HAND, LOCOMOTIVES, MARKET, PLAYERS
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.tickets import FRESH
-from carrozza.games.card_game.view import CardGameView
+from carrozza.games.card_game.view import CardGameMemory, CardGameView
 
 CARDS_FILE = Path(__file__).with_name("cards.json")
 OPEN_TRACK = Option(
@@ -65,6 +65,6 @@ class CardGame(Game):
         s.ticket_marks = [FRESH] * len(s.ticket_deck)
         return s, events
 
-    def resample(self, view: View, rng: Rng) -> CardGameState:
-        assert isinstance(view, CardGameView)
-        return resample(self, view, rng)
+    def resample(self, memory: View, rng: Rng) -> CardGameState:
+        assert isinstance(memory, CardGameMemory)
+        return resample(self, memory, rng)

@@ -1,4 +1,4 @@
-"""A full state made from a view alone: what the seat knows stays, the rest is dealt at random."""
+"""A full state made from a memory alone: what the seat knows stays, the rest is dealt at random."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -14,13 +14,13 @@ from carrozza.games.card_game.spec import DEAL_TICKETS
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.tickets import FRESH
 from carrozza.games.card_game.turn import NOBODY, PHASES, SCORING, START
-from carrozza.games.card_game.view import CardGameView, CompletedView
+from carrozza.games.card_game.view import CardGameMemory, CompletedView
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.game import CardGame
 
 
-def resample(game: "CardGame", view: CardGameView, rng: Rng) -> CardGameState:
+def resample(game: "CardGame", view: CardGameMemory, rng: Rng) -> CardGameState:
     if not view.to_act:
         raise GameOver("game_over", "The game is over: there is nothing hidden left to deal again.")
     seed = rng.words(1)[0]
@@ -42,7 +42,7 @@ def resample(game: "CardGame", view: CardGameView, rng: Rng) -> CardGameState:
     return s
 
 
-def _public(s: CardGameState, view: CardGameView) -> None:
+def _public(s: CardGameState, view: CardGameMemory) -> None:
     s.phase = PHASES.index(view.phase)
     s.pending = sum(1 << seat for seat in view.to_act)
     s.seat = view.turn if view.turn is not None else min(view.to_act, default=0)
@@ -67,7 +67,7 @@ def _plain(done: tuple[CompletedView, ...]) -> list[Completed]:
     return [(c.ticket, tuple(CARD_INDEX[card] for card in c.cards)) for c in done]
 
 
-def _cards(s: CardGameState, view: CardGameView, rng: Rng) -> None:
+def _cards(s: CardGameState, view: CardGameMemory, rng: Rng) -> None:
     """Deck and foreign hands from the cards the seat cannot see; the tracks are remembered."""
     s.hands = [list(seen) for seen in view.seen_hands]
     if view.seat is not None:
@@ -91,7 +91,7 @@ def _cards(s: CardGameState, view: CardGameView, rng: Rng) -> None:
                 track[card] -= 1
 
 
-def _tickets(s: CardGameState, view: CardGameView, rng: Rng) -> None:
+def _tickets(s: CardGameState, view: CardGameMemory, rng: Rng) -> None:
     """Places that the seat knows are filled as it knows them, the others from what is left.
 
     What the seat gave back cannot be among those that others kept at the start; what it put to
@@ -132,7 +132,7 @@ def _tickets(s: CardGameState, view: CardGameView, rng: Rng) -> None:
 
 
 def _opening_returns(
-    s: CardGameState, view: CardGameView, seat: int, pool: list[int], returned: set[int]
+    s: CardGameState, view: CardGameMemory, seat: int, pool: list[int], returned: set[int]
 ) -> None:
     """What another seat may have given back at the start. It leaves the pool only as long as it
     is not back in the deck; later it can be anywhere."""

@@ -17,7 +17,7 @@ from carrozza.games.card_game.refusals import why_not
 from carrozza.games.card_game.scoring import Completed, score_sheet
 from carrozza.games.card_game.spec import DECKS, MARKET
 from carrozza.games.card_game.turn import NOBODY, SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
-from carrozza.games.card_game.view import CardGameView, view_of
+from carrozza.games.card_game.view import CardGameMemory, CardGameView, memory_of, view_of
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.game import CardGame
@@ -51,6 +51,7 @@ class CardGameState(State):
         "lookups",
         "market",
         "offers",
+        "open_track",
         "owners",
         "phase",
         "resumes",
@@ -67,6 +68,7 @@ class CardGameState(State):
 
     game: "CardGame"
     lookups: Lookups
+    open_track: bool  # owners may look at their own
     phase: int
     first: int  # the seat that has the first turn
     resumes: int  # while a deck is scored, the seat whose turn comes next; else NOBODY
@@ -103,6 +105,7 @@ class CardGameState(State):
         self._legal = -1
         self.lookups = game.lookups
         self.space = self.lookups.space
+        self.open_track = game.open_track(setup)
         self.phase = START
         self.first = 0
         self.resumes = NOBODY
@@ -159,6 +162,7 @@ class CardGameState(State):
         new._legal = self._legal
         new.lookups = self.lookups
         new.space = self.space
+        new.open_track = self.open_track
         new.phase = self.phase
         new.first = self.first
         new.resumes = self.resumes
@@ -187,6 +191,9 @@ class CardGameState(State):
 
     def view(self, seat: int | None) -> CardGameView:
         return view_of(self, seat)
+
+    def memory(self, seat: int | None) -> CardGameMemory:
+        return memory_of(self, seat)
 
     def score_sheet(self) -> ScoreSheet:
         return self.sheet or score_sheet(self)

@@ -62,7 +62,7 @@ def put_on_track(s: "CardGameState", seat: int, events: list[Event]) -> None:
     if wilds:
         track[LOCOMOTIVE] += wilds
         moved += ["locomotive"] * wilds
-    events.append(CardsPutOnTrack(seat, tuple(moved)))
+    events.append(CardsPutOnTrack(seat, len(moved), tuple(moved), s.open_track))
 
 
 def pass_turn(s: "CardGameState", seat: int, i: int) -> list[Event]:

@@ -47,7 +47,6 @@ class CardGameView(View, frozen=True, kw_only=True):
     yards: tuple[tuple[RowView, ...], ...]
     track_sizes: tuple[int, ...]
     tracks: tuple[tuple[int, ...] | None, ...]  # those one may look at, less the cards of `chosen`
-    remembered_tracks: tuple[tuple[int, ...], ...]  # what everybody saw leave the yards for them
     ticket_marks: tuple[int, ...]  # the ticket deck from the top: who put each there, or -1
     ticket_counts: tuple[int, ...]  # tickets held and not shown to be completed
     kept_at_start: tuple[int, ...]
@@ -62,6 +61,18 @@ class CardGameView(View, frozen=True, kw_only=True):
     sheet: ScoreSheet | None
 
 
+class CardGameMemory(CardGameView, frozen=True, kw_only=True):
+    """What a player knows who forgets no card."""
+
+    remembered_tracks: tuple[tuple[int, ...], ...]  # what everybody saw leave the yards for them
+
+
+def memory_of(s: "CardGameState", seat: int | None) -> CardGameMemory:
+    tracks = tuple(remembered_track(s, owner) for owner in range(s.setup.players))
+    view = msgspec.structs.asdict(view_of(s, seat))
+    return CardGameMemory(**view, remembered_tracks=tracks)
+
+
 def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
     own = seat is not None
     me = seat if seat is not None else 0
@@ -71,7 +82,7 @@ def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
         seat=seat,
         phase=PHASES[s.phase],
         to_act=s.to_act,
-        open_track=s.game.open_track(s.setup),
+        open_track=s.open_track,
         first=s.first,
         turn=None if s.phase in (START, SCORING, OVER) else s.seat,
         resumes=s.resumes if s.resumes >= 0 else None,
@@ -86,7 +97,6 @@ def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
         yards=tuple(_yard(s, owner) for owner in range(s.setup.players)),
         track_sizes=tuple(_track_size(s, owner) for owner in range(s.setup.players)),
         tracks=tuple(_track(s, owner, seat) for owner in range(s.setup.players)),
-        remembered_tracks=tuple(remembered_track(s, owner) for owner in range(s.setup.players)),
         ticket_marks=tuple(reversed(s.ticket_marks)),
         ticket_counts=tuple(
             len(held) + len(done) for held, done in zip(s.tickets, s.chosen, strict=True)
@@ -121,7 +131,7 @@ def _track(s: "CardGameState", owner: int, seat: int | None) -> tuple[int, ...] 
     """Nobody may look at a track, until its owner must and in the end all may."""
     if s.phase == OVER:
         return tuple(s.tracks[owner])
-    if owner == seat and (s.phase == SCORING or s.game.open_track(s.setup)):
+    if owner == seat and (s.phase == SCORING or s.open_track):
         return tuple(s.tracks[owner])
     return None
 

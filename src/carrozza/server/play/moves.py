@@ -103,7 +103,7 @@ def _question(context: Context, table: Table, seat: int) -> Question:
         setup=msgspec.structs.replace(setup, seed=""),
         bot=table.seats[seat].bot or STAND_IN,
         seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
-        view=play.state.view(seat),
+        view=play.state.memory(seat),
         legal=list(play.state.legal_actions(seat)),
         seconds=context.settings.bot_seconds,
     )

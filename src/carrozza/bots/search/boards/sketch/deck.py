@@ -6,12 +6,11 @@ seat depends little on what another one draws, and two plans can be compared wit
 
 import numpy as np
 
+from carrozza.board.lookups import MOST_RESETS
 from carrozza.bots.search.boards.sketch.compiled import compiled
 from carrozza.bots.search.boards.sketch.records import GONE, Record
 from carrozza.core.cards import KINDS
 from carrozza.core.cards import LOCOMOTIVE as WILD
-
-SWEEPS = 3  # in a row, at most
 
 
 @compiled
@@ -96,7 +95,13 @@ def take_blind(m: Record, t: Record, seat: int) -> None:
 def take_slot(m: Record, t: Record, seat: int, slot: int) -> None:
     t.hand[seat, t.market[slot]] += 1
     t.market[slot] = take(m, t, m.players)
-    for _ in range(SWEEPS):
+    sweep(m, t)
+
+
+@compiled
+def sweep(m: Record, t: Record) -> None:
+    """Too many Locomotives go, a few times at most, while there is anything to replace them."""
+    for _ in range(MOST_RESETS):
         wild = 0
         for i in range(m.slots):
             wild += t.market[i] == WILD

@@ -2,7 +2,7 @@
 
 from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.deck import take, take_blind
+from carrozza.bots.search.boards.sketch.deck import sweep, take, take_blind
 from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, GONE, NOBODY, Record
 from carrozza.core.cards import LOCOMOTIVE as WILD
 
@@ -91,6 +91,7 @@ def claim(m: Record, t: Record, seat: int, route: int, colour: int, cards: int, 
     for slot in range(m.slots):
         if t.market[slot] == GONE:
             t.market[slot] = take(m, t, m.players)
+    sweep(m, t)
 
 
 @compiled
