@@ -33,8 +33,8 @@ ROOM = 11.0  # between the outermost cities and the edge of the window
 CORNER = 5.0  # radius of the window's corners
 BAND = 102.0  # height of a broad map
 COLUMN = 98.0  # width of a tall one
-BROAD = 116.0  # width of a broad one beside a list of goals
-CITY, OF_COUNTRY = 5.0, 3.2  # radius of the mark of a city, alone and as one of several
+BROAD = 104.0  # width of a broad one beside a list of goals
+CITY, OF_COUNTRY = 5.0, 2.6  # radius of the mark of a city, alone and as one of several
 CHIP = (22.0, 18.0)  # a card that the ticket needs
 GAP = 2.0
 
@@ -158,8 +158,8 @@ def _several(
     width = COLUMN if miniature is not None and _is_tall(miniature) else BROAD
     _map(svg, _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN), face, theme, miniature)
     x, right = MARGIN + width + 11, WIDTH - MARGIN
-    top, bottom = MARGIN + 9, HEIGHT - MARGIN - 9
-    leading = min(24.0, (bottom - top) / len(face.goals))
+    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(face.goals))
+    top = (HEIGHT - leading * len(face.goals)) / 2
     names = [face.start.name, *(goal.name for goal, _ in face.goals)]
     widest = max(names[1:], key=lambda name: text_width(name, 1, "serif"))
     size = min(14.0, leading * 0.72, fitting(widest, right - x - 30, 14.0, "serif"))
@@ -240,7 +240,8 @@ def _stop(
     view: Element, x: float, y: float, theme: Theme, r: float = CITY, hollow: bool = False
 ) -> None:
     fill, stroke = (theme.paper, theme.accent) if hollow else (theme.accent, theme.paper)
-    add(view, "circle", cx=x, cy=y, r=r, fill=fill, stroke=stroke, stroke_width=1.8)
+    width = 1.8 if r > OF_COUNTRY else 1.3
+    add(view, "circle", cx=x, cy=y, r=r, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def _journey(view: Element, a: Point, b: Point, theme: Theme) -> None:
