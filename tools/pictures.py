@@ -15,7 +15,7 @@ from carrozza.atlas.files import layout_for
 from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import LIGHT
-from carrozza.atlas.ticket import plain_face
+from carrozza.atlas.ticket import plain_itinerary
 from carrozza.board.board import load_board
 from carrozza.board.game import BoardGame
 from carrozza.core.cards import KINDS
@@ -58,9 +58,9 @@ def cards() -> None:
     drawn = [train_card(kind, LIGHT) for kind in range(KINDS)]
     drawn += [
         card_back(LIGHT),
-        ticket_card(plain_face("Seattle", "New York", 22), LIGHT, small),
+        ticket_card(plain_itinerary("Seattle", "New York", 22), LIGHT, small),
         ticket_card(
-            plain_face("Seattle", "Miami", 22),
+            plain_itinerary("Seattle", "Miami", 22),
             LIGHT,
             small,
             cards=("black", "white", "red", "red", "orange"),

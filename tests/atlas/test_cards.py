@@ -28,7 +28,7 @@ from carrozza.atlas.stock import WIDTH, fitting, wrap
 from carrozza.atlas.svg import NAMESPACE, add, number, place, root, serialise
 from carrozza.atlas.symbols import PATHS
 from carrozza.atlas.theme import THEMES, Theme
-from carrozza.atlas.ticket import face_of, plain_face
+from carrozza.atlas.ticket import itinerary_of, plain_itinerary
 from carrozza.board.board import Board, load_board
 from carrozza.board.bonuses import COUNTERS
 from carrozza.board.data import BonusCard
@@ -115,7 +115,7 @@ def test_tickets_of_boards(game: str, theme: Theme) -> None:
     board = board_of(game)
     for ticket in board.tickets:
         a, b = (board.city_name(city) for city in ticket.named)
-        face = face_of(ticket, board)
+        face = itinerary_of(ticket, board)
         card = read(ticket_card(face, theme, miniature(game), long=ticket.long))
         assert sorted(words(card)) == sorted([a, b, str(ticket.points)])
         marked = [c for c in nodes(card, "circle") if c.get("r") == "5"]
@@ -128,7 +128,7 @@ def test_tickets_of_the_card_game(theme: Theme) -> None:
     for t in cards.tickets:
         need = [CARDS[colour] for colour, count in t.need for _ in range(count)]
         card = read(
-            ticket_card(plain_face(t.a, t.b, t.points), theme, miniature("usa"), cards=need)
+            ticket_card(plain_itinerary(t.a, t.b, t.points), theme, miniature("usa"), cards=need)
         )
         assert symbols_on(card) == need
         assert {t.a, t.b, str(t.points)} <= set(words(card))
@@ -136,14 +136,14 @@ def test_tickets_of_the_card_game(theme: Theme) -> None:
 
 
 def test_ticket_without_a_map(theme: Theme) -> None:
-    card = read(ticket_card(plain_face("Chicago", "New York", 5), theme, cards=("yellow",)))
+    card = read(ticket_card(plain_itinerary("Chicago", "New York", 5), theme, cards=("yellow",)))
     assert words(card) == ["Chicago", "New York", "5"]
     assert symbols_on(card) == ["yellow"]
 
 
 def test_long_ticket_has_a_double_ring(theme: Theme) -> None:
-    plain = read(ticket_card(plain_face("Lisboa", "Danzig", 20), theme))
-    long = read(ticket_card(plain_face("Lisboa", "Danzig", 20), theme, long=True))
+    plain = read(ticket_card(plain_itinerary("Lisboa", "Danzig", 20), theme))
+    long = read(ticket_card(plain_itinerary("Lisboa", "Danzig", 20), theme, long=True))
     assert len(list(nodes(long, "circle"))) == len(list(nodes(plain, "circle"))) + 1
 
 
@@ -177,7 +177,7 @@ def test_big_city_cards(theme: Theme) -> None:
 
 @pytest.mark.parametrize("name", ["Sault Ste. Marie", "Oklahoma City", "Honningsvåg", "W" * 40])
 def test_names_fit(name: str) -> None:
-    card = read(ticket_card(plain_face(name, "Rome", 9), THEMES["light"]))
+    card = read(ticket_card(plain_itinerary(name, "Rome", 9), THEMES["light"]))
     (node,) = (n for text, n in writing(card) if text == name)
     left, size = place_of(node)
     assert left + text_width(name, size, "serif-bold") <= WIDTH - 48  # left of the badge
@@ -192,7 +192,7 @@ def place_of(node: Element) -> tuple[float, float]:
 
 
 def test_names_may_contain_anything() -> None:
-    card = read(ticket_card(plain_face("<A & B>", 'C "D"', 9), THEMES["light"]))
+    card = read(ticket_card(plain_itinerary("<A & B>", 'C "D"', 9), THEMES["light"]))
     assert words(card)[:2] == ["<A & B>", 'C "D"']
 
 

@@ -46,7 +46,7 @@ class Stop(msgspec.Struct, frozen=True):
     cities: tuple[str, ...]
 
 
-class Face(msgspec.Struct, frozen=True):
+class Itinerary(msgspec.Struct, frozen=True):
     """What is on a ticket: where it leads from, and where to for how many points."""
 
     start: Stop
@@ -63,16 +63,16 @@ class Face(msgspec.Struct, frozen=True):
         return ", ".join(f"{points} points for {goal.name}" for goal, points in self.goals)
 
 
-def plain_face(a: str, b: str, points: int) -> Face:
+def plain_itinerary(a: str, b: str, points: int) -> Itinerary:
     """From one city to another."""
-    return Face(Stop(a, (a,)), ((Stop(b, (b,)), points),))
+    return Itinerary(Stop(a, (a,)), ((Stop(b, (b,)), points),))
 
 
-def face_of(ticket: Ticket, board: Board) -> Face:
+def itinerary_of(ticket: Ticket, board: Board) -> Itinerary:
     def stop(place: Place) -> Stop:
         return Stop(place.name, tuple(board.city_name(city) for city in place.cities))
 
-    return Face(stop(ticket.start), tuple((stop(g.place), g.points) for g in ticket.goals))
+    return Itinerary(stop(ticket.start), tuple((stop(g.place), g.points) for g in ticket.goals))
 
 
 class _Box(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class _Box(msgspec.Struct, frozen=True):
 
 
 def ticket_card(
-    face: Face,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature | None = None,
     *,
@@ -93,13 +93,13 @@ def ticket_card(
     """A ticket. `cards` are the colours it needs in the Card Game; a long
     ticket, dealt apart, has a double ring around its value."""
     needs = f"; needs {', '.join(cards)}" if cards else ""
-    svg = blank(face.name, theme.paper, f"Ticket worth {face.value}{needs}")
-    if len(face.goals) > 1:
-        _several(svg, face, theme, miniature, long)
+    svg = blank(itinerary.name, theme.paper, f"Ticket worth {itinerary.value}{needs}")
+    if len(itinerary.goals) > 1:
+        _several(svg, itinerary, theme, miniature, long)
     elif miniature is not None and _is_tall(miniature):
-        _tall(svg, face, theme, miniature, cards, long)
+        _tall(svg, itinerary, theme, miniature, cards, long)
     else:
-        _broad(svg, face, theme, miniature, cards, long)
+        _broad(svg, itinerary, theme, miniature, cards, long)
     edge(svg, theme)
     return serialise(svg)
 
@@ -116,7 +116,7 @@ def _is_tall(miniature: Miniature) -> bool:
 
 def _broad(
     svg: Element,
-    face: Face,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature | None,
     cards: Sequence[str],
@@ -125,17 +125,17 @@ def _broad(
     """The map above, the names below, the needed cards at the right of the map."""
     chips = CHIP[0] + 6 if cards else 0.0
     box = _Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN - chips, BAND)
-    _map(svg, box, face, theme, miniature)
+    _map(svg, box, itinerary, theme, miniature)
     top = MARGIN + (BAND - len(cards) * (CHIP[1] + GAP) + GAP) / 2
     for i, card in enumerate(cards):
         _chip(svg, card, WIDTH - MARGIN - CHIP[0], top + i * (CHIP[1] + GAP), theme)
-    _names(svg, face, (MARGIN + 5, 125.5), 18.0, WIDTH - 2 * MARGIN - 56, theme)
-    badge(svg, face.goals[0][1], WIDTH - MARGIN - 18, 134.5, 16, theme, long)
+    _names(svg, itinerary, (MARGIN + 5, 125.5), 18.0, WIDTH - 2 * MARGIN - 56, theme)
+    badge(svg, itinerary.goals[0][1], WIDTH - MARGIN - 18, 134.5, 16, theme, long)
 
 
 def _tall(
     svg: Element,
-    face: Face,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature,
     cards: Sequence[str],
@@ -143,53 +143,57 @@ def _tall(
 ) -> None:
     """The map at the left, everything else beside it."""
     box = _Box(MARGIN, MARGIN, COLUMN, HEIGHT - 2 * MARGIN)
-    _map(svg, box, face, theme, miniature)
+    _map(svg, box, itinerary, theme, miniature)
     left = MARGIN + COLUMN + 12
-    badge(svg, face.goals[0][1], WIDTH - MARGIN - 19, 31, 18, theme, long)
-    _names(svg, face, (left + 2, 84.0), 30.0, WIDTH - MARGIN - left - 14, theme)
+    badge(svg, itinerary.goals[0][1], WIDTH - MARGIN - 19, 31, 18, theme, long)
+    _names(svg, itinerary, (left + 2, 84.0), 30.0, WIDTH - MARGIN - left - 14, theme)
     for i, card in enumerate(cards):
         _chip(svg, card, left - 4 + i * (CHIP[0] + 1), HEIGHT - MARGIN - CHIP[1], theme)
 
 
 def _several(
-    svg: Element, face: Face, theme: Theme, miniature: Miniature | None, long: bool
+    svg: Element, itinerary: Itinerary, theme: Theme, miniature: Miniature | None, long: bool
 ) -> None:
     """The map at the left; beside it the start, and below it every goal with its value."""
     width = COLUMN if miniature is not None and _is_tall(miniature) else BROAD
-    _map(svg, _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN), face, theme, miniature)
+    _map(svg, _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN), itinerary, theme, miniature)
     x, right = MARGIN + width + 11, WIDTH - MARGIN
-    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(face.goals))
-    top = (HEIGHT - leading * len(face.goals)) / 2
-    names = [face.start.name, *(goal.name for goal, _ in face.goals)]
+    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(itinerary.goals))
+    top = (HEIGHT - leading * len(itinerary.goals)) / 2
+    names = [itinerary.start.name, *(goal.name for goal, _ in itinerary.goals)]
     widest = max(names[1:], key=lambda name: text_width(name, 1, "serif"))
     size = min(14.0, leading * 0.72, fitting(widest, right - x - 30, 14.0, "serif"))
     r = min(8.5, leading * 0.45)
     line = group(svg, stroke=theme.accent, stroke_width=1.8)
-    add(line, "path", d=f"M{number(x)} {number(top)}v{number(leading * len(face.goals))}")
+    add(line, "path", d=f"M{number(x)} {number(top)}v{number(leading * len(itinerary.goals))}")
     _stop(line, x, top, theme, 3.6)
     bold = fitting(names[0], right - x - 9, 15.5, "serif-bold")
     write(svg, names[0], x + 9, top + bold * 0.33, bold, "serif-bold", fill=theme.ink)
-    for i, (goal, points) in enumerate(face.goals):
+    for i, (goal, points) in enumerate(itinerary.goals):
         y = top + (i + 1) * leading
         _stop(line, x, y, theme, 3, hollow=True)
         write(svg, goal.name, x + 9, y + size * 0.33, size, "serif", fill=theme.ink)
         badge(svg, points, right - 9, y, r, theme, long)
 
 
-def _map(svg: Element, box: _Box, face: Face, theme: Theme, miniature: Miniature | None) -> None:
+def _map(
+    svg: Element, box: _Box, itinerary: Itinerary, theme: Theme, miniature: Miniature | None
+) -> None:
     view = window(svg, box.x, box.y, box.width, box.height)
     area = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
     has_sea = miniature is not None and miniature.land
     add(view, "rect", fill=theme.sea if has_sea else theme.land, **area)
     if miniature is not None:
-        _country(view, box, face, theme, miniature)
+        _country(view, box, itinerary, theme, miniature)
     else:
         _anywhere(view, box, theme)
     hole = rounded(box.x, box.y, box.width, box.height, CORNER)
     frame(svg, hole, theme.paper, theme.faint)
 
 
-def _country(view: Element, box: _Box, face: Face, theme: Theme, miniature: Miniature) -> None:
+def _country(
+    view: Element, box: _Box, itinerary: Itinerary, theme: Theme, miniature: Miniature
+) -> None:
     cities = miniature.cities
     all_ = _bounds(cities)
     scale = min((box.width - 2 * ROOM) / all_.width, (box.height - 2 * ROOM) / all_.height)
@@ -206,13 +210,13 @@ def _country(view: Element, box: _Box, face: Face, theme: Theme, miniature: Mini
         add(view, "path", d=joined, stroke=theme.border, stroke_width=0.9)
     dots = "".join(f"M{number(x, 1)} {number(y, 1)}h0" for x, y in at.values())
     add(view, "path", d=dots, stroke=theme.faint, stroke_width=2.6, stroke_linecap="round")
-    _stops(view, face, at, theme)
+    _stops(view, itinerary, at, theme)
 
 
-def _stops(view: Element, face: Face, at: dict[str, Point], theme: Theme) -> None:
+def _stops(view: Element, itinerary: Itinerary, at: dict[str, Point], theme: Theme) -> None:
     """The places of a ticket and the journeys between them. Of a country, all cities are marked."""
-    start = [at[name] for name in face.start.cities if name in at]
-    ends = [[at[name] for name in goal.cities if name in at] for goal, _ in face.goals]
+    start = [at[name] for name in itinerary.start.cities if name in at]
+    ends = [[at[name] for name in goal.cities if name in at] for goal, _ in itinerary.goals]
     for end in ends:
         if start and end:
             _journey(view, *min(product(start, end), key=lambda pair: dist(*pair)), theme)
@@ -257,10 +261,12 @@ def _journey(view: Element, a: Point, b: Point, theme: Theme) -> None:
     add(lines, "path", d=d, stroke=theme.accent, stroke_width=1.8, stroke_dasharray="5 3.5")
 
 
-def _names(svg: Element, face: Face, at: Point, leading: float, width: float, theme: Theme) -> None:
+def _names(
+    svg: Element, itinerary: Itinerary, at: Point, leading: float, width: float, theme: Theme
+) -> None:
     """The two names, one below the other, with the stops of a line beside them."""
     x, y = at
-    ends = face.start.name, face.goals[0][0].name
+    ends = itinerary.start.name, itinerary.goals[0][0].name
     widest = max(ends, key=lambda name: text_width(name, 1, "serif-bold"))
     size = fitting(widest, width, 17, "serif-bold")
     stops = group(svg, stroke=theme.accent, stroke_width=1.8)

@@ -18,7 +18,7 @@ from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.theme import THEMES
-from carrozza.atlas.ticket import face_of, plain_face
+from carrozza.atlas.ticket import itinerary_of, plain_itinerary
 from carrozza.atlas.tracks import BADGE
 from carrozza.board.board import GREY, Board
 from carrozza.board.game import BoardGame
@@ -309,14 +309,14 @@ def ticket(name: str, number: int, theme: str) -> str:
         _check(number, len(tickets))
         t = tickets[number]
         small = _miniature(MAP_OF_CARDS)
-        face = plain_face(t.a, t.b, t.points)
-        return drawn.ticket_card(face, THEMES[theme], small, cards=t.cards)
+        itinerary = plain_itinerary(t.a, t.b, t.points)
+        return drawn.ticket_card(itinerary, THEMES[theme], small, cards=t.cards)
     of = drawable(name)
     board = of.game.board
     _check(number, len(board.tickets))
     found = board.tickets[number]
-    face = face_of(found, board)
-    return drawn.ticket_card(face, THEMES[theme], _miniature(name), long=found.long)
+    itinerary = itinerary_of(found, board)
+    return drawn.ticket_card(itinerary, THEMES[theme], _miniature(name), long=found.long)
 
 
 def big_city(number: int, theme: str) -> str:
