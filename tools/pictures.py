@@ -15,6 +15,7 @@ from carrozza.atlas.files import layout_for
 from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import LIGHT
+from carrozza.atlas.ticket import plain_itinerary
 from carrozza.board.board import load_board
 from carrozza.board.game import BoardGame
 from carrozza.core.cards import KINDS
@@ -57,9 +58,12 @@ def cards() -> None:
     drawn = [train_card(kind, LIGHT) for kind in range(KINDS)]
     drawn += [
         card_back(LIGHT),
-        ticket_card("Seattle", "New York", 22, LIGHT, small),
+        ticket_card(plain_itinerary("Seattle", "New York", 22), LIGHT, small),
         ticket_card(
-            "Seattle", "Miami", 22, LIGHT, small, cards=("black", "white", "red", "red", "orange")
+            plain_itinerary("Seattle", "Miami", 22),
+            LIGHT,
+            small,
+            cards=("black", "white", "red", "red", "orange"),
         ),
         bonus_card(bonus.name, bonus.points, LIGHT, about(bonus)),
         big_city_card("Chicago", 12, LIGHT),

@@ -28,8 +28,10 @@ from carrozza.atlas.stock import WIDTH, fitting, wrap
 from carrozza.atlas.svg import NAMESPACE, add, number, place, root, serialise
 from carrozza.atlas.symbols import PATHS
 from carrozza.atlas.theme import THEMES, Theme
-from carrozza.board.board import Board, BonusCard, load_board
+from carrozza.atlas.ticket import itinerary_of, plain_itinerary
+from carrozza.board.board import Board, load_board
 from carrozza.board.bonuses import COUNTERS
+from carrozza.board.data import BonusCard
 from carrozza.core.cards import CARD_INDEX, CARDS, LOCOMOTIVE
 from carrozza.games.card_game.data import load_cards
 
@@ -112,8 +114,9 @@ def test_card_back_tells_nothing(theme: Theme) -> None:
 def test_tickets_of_boards(game: str, theme: Theme) -> None:
     board = board_of(game)
     for ticket in board.tickets:
-        a, b = board.city_name(ticket.a), board.city_name(ticket.b)
-        card = read(ticket_card(a, b, ticket.points, theme, miniature(game), long=ticket.long))
+        a, b = (board.city_name(city) for city in ticket.named)
+        face = itinerary_of(ticket, board)
+        card = read(ticket_card(face, theme, miniature(game), long=ticket.long))
         assert sorted(words(card)) == sorted([a, b, str(ticket.points)])
         marked = [c for c in nodes(card, "circle") if c.get("r") == "5"]
         assert len(marked) == 2
@@ -124,21 +127,23 @@ def test_tickets_of_the_card_game(theme: Theme) -> None:
     cards = load_cards(GAMES / "card_game" / "cards.json")
     for t in cards.tickets:
         need = [CARDS[colour] for colour, count in t.need for _ in range(count)]
-        card = read(ticket_card(t.a, t.b, t.points, theme, miniature("usa"), cards=need))
+        card = read(
+            ticket_card(plain_itinerary(t.a, t.b, t.points), theme, miniature("usa"), cards=need)
+        )
         assert symbols_on(card) == need
         assert {t.a, t.b, str(t.points)} <= set(words(card))
         assert len([c for c in nodes(card, "circle") if c.get("r") == "5"]) == 2
 
 
 def test_ticket_without_a_map(theme: Theme) -> None:
-    card = read(ticket_card("Chicago", "New York", 5, theme, cards=("yellow",)))
+    card = read(ticket_card(plain_itinerary("Chicago", "New York", 5), theme, cards=("yellow",)))
     assert words(card) == ["Chicago", "New York", "5"]
     assert symbols_on(card) == ["yellow"]
 
 
 def test_long_ticket_has_a_double_ring(theme: Theme) -> None:
-    plain = read(ticket_card("Lisboa", "Danzig", 20, theme))
-    long = read(ticket_card("Lisboa", "Danzig", 20, theme, long=True))
+    plain = read(ticket_card(plain_itinerary("Lisboa", "Danzig", 20), theme))
+    long = read(ticket_card(plain_itinerary("Lisboa", "Danzig", 20), theme, long=True))
     assert len(list(nodes(long, "circle"))) == len(list(nodes(plain, "circle"))) + 1
 
 
@@ -172,7 +177,7 @@ def test_big_city_cards(theme: Theme) -> None:
 
 @pytest.mark.parametrize("name", ["Sault Ste. Marie", "Oklahoma City", "Honningsvåg", "W" * 40])
 def test_names_fit(name: str) -> None:
-    card = read(ticket_card(name, "Rome", 9, THEMES["light"]))
+    card = read(ticket_card(plain_itinerary(name, "Rome", 9), THEMES["light"]))
     (node,) = (n for text, n in writing(card) if text == name)
     left, size = place_of(node)
     assert left + text_width(name, size, "serif-bold") <= WIDTH - 48  # left of the badge
@@ -187,7 +192,7 @@ def place_of(node: Element) -> tuple[float, float]:
 
 
 def test_names_may_contain_anything() -> None:
-    card = read(ticket_card("<A & B>", 'C "D"', 9, THEMES["light"]))
+    card = read(ticket_card(plain_itinerary("<A & B>", 'C "D"', 9), THEMES["light"]))
     assert words(card)[:2] == ["<A & B>", 'C "D"']
 
 

@@ -6,8 +6,10 @@ from itertools import product
 from pathlib import Path
 
 import carrozza
-from carrozza.board.board import GREY, Board, City, Route, Ticket, load_board
+from carrozza.board.board import GREY, Board, Route, load_board
 from carrozza.board.borrow import Borrowing, best_borrowing
+from carrozza.board.data import City
+from carrozza.board.goals import Goal, Place, Ticket, plain_ticket
 
 Pair = tuple[int, int]
 
@@ -20,7 +22,8 @@ class Sketch(Board):
     ) -> None:
         self.cities = tuple(City(str(i), 0, 0) for i in range(cities))
         self.routes = tuple(Route(a, b, 1, GREY, False, 0, 0, 1) for a, b in routes)
-        self.tickets = tuple(Ticket(a, b, n, False, None, False) for (a, b), n in tickets)
+        names = [city.name for city in self.cities]
+        self.tickets = tuple(plain_ticket(a, b, n, names) for (a, b), n in tickets)
 
 
 def joined(pairs: Sequence[Pair], a: int, b: int) -> bool:
@@ -45,15 +48,21 @@ def by_trying_all(
     for choice in product(*choices):
         borrowed = {city: i for city, i in zip(stations, choice, strict=True) if i is not None}
         pairs = own_pairs + [ends[i] for i in borrowed.values()]
-        completed = frozenset(
-            t for t in tickets if joined(pairs, board.tickets[t].a, board.tickets[t].b)
-        )
-        total = sum(
-            board.tickets[t].points if t in completed else -board.tickets[t].points for t in tickets
-        )
-        order = (-total, -len(completed), len(borrowed), sorted(borrowed.items()))
-        outcomes.append((order, Borrowing(borrowed, completed)))
+        points = {t: scored(board.tickets[t], pairs) for t in tickets}
+        completed = [t for t in tickets if points[t] > 0]
+        order = (-sum(points.values()), -len(completed), len(borrowed), sorted(borrowed.items()))
+        outcomes.append((order, Borrowing(borrowed, points)))
     return min(outcomes, key=lambda outcome: outcome[0])[1]
+
+
+def scored(ticket: Ticket, pairs: Sequence[Pair]) -> int:
+    """The best goal that these routes reach from any city of the start to any of its own."""
+    reached = [
+        goal.points
+        for goal in ticket.goals
+        if any(joined(pairs, a, b) for a in ticket.start.cities for b in goal.place.cities)
+    ]
+    return max(reached, default=-min(goal.points for goal in ticket.goals))
 
 
 def random_table(rng: random.Random) -> tuple[Board, int, int, list[int], list[int]]:
@@ -85,6 +94,34 @@ def test_small_tables() -> None:
     assert borrowings.count(3) > 5
 
 
+def several(rng: random.Random, cities: int) -> Ticket:
+    """A ticket from one or two cities to up to three places of one or two others."""
+    order = rng.sample(range(cities), cities)
+    start = Place("start", tuple(order[:2]), True)
+    goals = [
+        Goal(Place(str(n), tuple(order[2 + n : 4 + n]), True), rng.randint(1, 9))
+        for n in range(rng.randint(1, 3))
+        if order[2 + n :]
+    ]
+    return Ticket(start, goals)
+
+
+def test_tickets_with_several_goals() -> None:
+    rng = random.Random("goals")
+    borrowings, raised = [], 0
+    for _ in range(2000):
+        board, own, others, stations, _ = random_table(rng)
+        board.tickets = tuple(several(rng, len(board.cities)) for _ in range(4))
+        best = best_borrowing(board, own, others, stations, range(4))
+        assert best == by_trying_all(board, own, others, stations, range(4))
+        borrowings.append(len(best.borrowed))
+        before = best_borrowing(board, own, others, [], range(4)).points
+        raised += any(0 < before[t] < best.points[t] for t in range(4))
+    # Among the cases are such in which a goal was reached already, and a better one is now.
+    assert all(borrowings.count(n) > 50 for n in range(3))
+    assert raised > 50
+
+
 def test_on_the_board_of_europe() -> None:
     board = load_board(Path(carrozza.__file__).parent / "games" / "europe" / "board.json")
     rng = random.Random("europe")
@@ -104,49 +141,47 @@ ROW = [(0, 1), (1, 2), (2, 3), (3, 4)]
 
 def test_no_station_no_route() -> None:
     board = Sketch(5, ROW, [((0, 4), 8)])
-    assert best_borrowing(board, 0b0011, 0b1100, [], [0]) == Borrowing({}, frozenset())
+    assert best_borrowing(board, 0b0011, 0b1100, [], [0]) == Borrowing({}, {0: -8})
 
 
 def test_two_borrowed_routes_make_one_way() -> None:
     board = Sketch(5, ROW, [((0, 4), 8)])
-    assert best_borrowing(board, 0b0011, 0b1100, [2, 4], [0]) == Borrowing(
-        {2: 2, 4: 3}, frozenset({0})
-    )
+    assert best_borrowing(board, 0b0011, 0b1100, [2, 4], [0]) == Borrowing({2: 2, 4: 3}, {0: 8})
 
 
 def test_one_station_borrows_only_one_route() -> None:
     board = Sketch(5, ROW, [((0, 4), 8), ((0, 3), 3)])
-    assert best_borrowing(board, 0b0011, 0b1100, [3], [0, 1]) == Borrowing({3: 2}, frozenset({1}))
+    assert best_borrowing(board, 0b0011, 0b1100, [3], [0, 1]) == Borrowing({3: 2}, {0: -8, 1: 3})
 
 
 def test_one_route_serves_all_tickets() -> None:
     """One route for each ticket would complete both."""
     star = Sketch(4, [(0, 1), (0, 2), (0, 3)], [((1, 2), 4), ((1, 3), 5)])
-    assert best_borrowing(star, 0b001, 0b110, [0], [0, 1]) == Borrowing({0: 2}, frozenset({1}))
+    assert best_borrowing(star, 0b001, 0b110, [0], [0, 1]) == Borrowing({0: 2}, {0: -4, 1: 5})
 
 
 def test_a_route_away_from_the_station_cannot_be_borrowed() -> None:
     board = Sketch(5, ROW, [((0, 2), 8)])
-    assert best_borrowing(board, 0b0001, 0b0010, [0, 3], [0]) == Borrowing({}, frozenset())
+    assert best_borrowing(board, 0b0001, 0b0010, [0, 3], [0]) == Borrowing({}, {0: -8})
 
 
 def test_a_free_route_cannot_be_borrowed() -> None:
     board = Sketch(5, ROW, [((0, 2), 8)])
-    assert best_borrowing(board, 0b0001, 0b0100, [2], [0]) == Borrowing({}, frozenset())
+    assert best_borrowing(board, 0b0001, 0b0100, [2], [0]) == Borrowing({}, {0: -8})
 
 
 def test_equal_points_go_to_more_tickets() -> None:
     star = Sketch(5, [(0, 1), (0, 2), (0, 3), (3, 4)], [((1, 2), 5), ((1, 3), 2), ((1, 4), 3)])
     assert best_borrowing(star, 0b1001, 0b0110, [0], [0, 1, 2]) == Borrowing(
-        {0: 2}, frozenset({1, 2})
+        {0: 2}, {0: -5, 1: 2, 2: 3}
     )
 
 
 def test_nothing_is_borrowed_without_need() -> None:
     board = Sketch(5, ROW, [((0, 2), 8), ((0, 4), 2)])
-    assert best_borrowing(board, 0b0011, 0b0100, [2, 3], [0, 1]) == Borrowing({}, frozenset({0}))
+    assert best_borrowing(board, 0b0011, 0b0100, [2, 3], [0, 1]) == Borrowing({}, {0: 8, 1: -2})
 
 
 def test_of_equal_ways_the_lowest_station_and_route() -> None:
     double = Sketch(3, [(0, 1), (1, 2), (1, 2)], [((0, 2), 4)])
-    assert best_borrowing(double, 0b001, 0b110, [2, 1], [0]) == Borrowing({1: 1}, frozenset({0}))
+    assert best_borrowing(double, 0b001, 0b110, [2, 1], [0]) == Borrowing({1: 1}, {0: 4})

@@ -5,6 +5,7 @@ It knows nothing of bit masks or payment lists: it tries every set of cards that
 
 import itertools
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +26,24 @@ from carrozza.core.actions import (
 from carrozza.core.cards import CARDS, names
 
 WILD = 8
-BOARD_TABLES = [(g, n) for g in ("usa", "europe", "northern_lights") for n in (2, 3, 4, 5)]
+
+
+class House(NamedTuple):
+    """How a game differs, from its booklet."""
+
+    pairs: bool = False  # two cards of one colour pay for a Locomotive of a ferry
+    stations: int = 0
+    may_stop: bool = False
+    wild_everywhere: bool = True  # else Locomotives pay for ferries and tunnels only
+    both_from: int = 4  # players with whom both of two tracks are open
+
+
+HOUSES = {
+    "usa": House(),
+    "europe": House(stations=3),
+    "northern_lights": House(pairs=True, may_stop=True),
+}
+BOARD_TABLES = [(g, n) for g in HOUSES for n in (2, 3, 4, 5)]
 
 
 def subsets(hand: list[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -41,10 +59,13 @@ def one_colour(cards: tuple[int, ...], colour: int | None = None) -> bool:
     return len(used) <= 1 and (colour is None or used <= {colour})
 
 
-def pays(cards: tuple[int, ...], route: Route, pairs: bool) -> bool:
+def pays(cards: tuple[int, ...], route: Route, house: House) -> bool:
     """Whether exactly these cards claim the route: give each symbol its due, then the rest."""
     colour = None if route.colour == GREY else route.colour
-    return settles(cards, route.locomotives, route.length - route.locomotives, colour, pairs)
+    if cards[WILD] and not (house.wild_everywhere or route.tunnel or route.locomotives):
+        return False
+    rest = route.length - route.locomotives
+    return settles(cards, route.locomotives, rest, colour, house.pairs)
 
 
 def settles(
@@ -68,7 +89,8 @@ def open_to(s: BoardState, seat: int, i: int) -> bool:
     ends = {board.routes[i].a, board.routes[i].b}
     tracks = [j for j, r in enumerate(board.routes) if {r.a, r.b} == ends]
     owners = [owner for j in tracks for owner in range(players) if s.routes[owner] >> j & 1]
-    limit = {1: 1, 2: 1 if players < 4 else 2, 3: {2: 1, 3: 2}.get(players, 3)}[len(tracks)]
+    of_two = 2 if players >= HOUSES[s.game.name].both_from else 1
+    limit = {1: 1, 2: of_two, 3: {2: 1, 3: 2}.get(players, 3)}[len(tracks)]
     taken = any(s.routes[owner] >> i & 1 for owner in range(players))
     return not taken and seat not in owners and len(owners) < limit
 
@@ -76,19 +98,19 @@ def open_to(s: BoardState, seat: int, i: int) -> bool:
 def turn_actions(s: BoardState) -> set[Action]:
     seat, board = s.seat, s.lookups.board
     hand, found = s.hands[seat], set()
-    pairs, stations = s.game.name == "northern_lights", 3 if s.game.name == "europe" else 0
+    house = HOUSES[s.game.name]
     for i, route in enumerate(board.routes):
         if route.length <= s.trains[seat] and open_to(s, seat, i):
-            most = route.length + (route.locomotives if pairs else 0)
+            most = route.length + (route.locomotives if house.pairs else 0)
             for cards in subsets(hand, route.length, most):
-                if pays(cards, route, pairs):
+                if pays(cards, route, house):
                     found.add(ClaimRoute(i, names(cards)))
     number = s.stations[seat].bit_count() + 1
-    if number <= stations:
+    if number <= house.stations:
         for city in range(len(board.cities)):
             if not any(mask >> city & 1 for mask in s.stations):
                 for cards in subsets(hand, number, number):
-                    if one_colour(cards):
+                    if one_colour(cards) and (house.wild_everywhere or not cards[WILD]):
                         found.add(BuildStation(city, names(cards)))
     found |= {DrawFaceUp(slot) for slot, card in enumerate(s.market) if card >= 0}
     if s.deck or any(s.discards):
@@ -106,7 +128,7 @@ def second_card_actions(s: BoardState) -> set[Action]:
     }
     if s.deck or any(s.discards):
         found.add(DrawBlind())
-    if s.game.name == "northern_lights":
+    if HOUSES[s.game.name].may_stop:
         found.add(StopDrawing())
     return found
 

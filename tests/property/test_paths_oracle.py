@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import carrozza
-from carrozza.board.board import GREY, Board, City, Route, load_board
+from carrozza.board.board import GREY, Board, Route, load_board
+from carrozza.board.data import City
 from carrozza.board.paths import components, longest_trail, trail_order
 
 Edge = tuple[int, int, int]  # two cities and a length

@@ -110,7 +110,7 @@ def route(state: BoardState, line: str, colour: str | None = None) -> int:
 
 def ticket(state: BoardState, line: str) -> int:
     ends = {city(state, name) for name in line.split(" - ")}
-    [found] = [i for i, t in enumerate(state.lookups.board.tickets) if {t.a, t.b} == ends]
+    [found] = [i for i, t in enumerate(state.lookups.board.tickets) if {*t.named} == ends]
     return found
 
 

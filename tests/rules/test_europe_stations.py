@@ -313,7 +313,8 @@ def ticket_points(state, routes):
         joined = group.get(r.a, {r.a}) | group.get(r.b, {r.b})
         group.update(dict.fromkeys(joined, joined))
     held = [state.lookups.board.tickets[number] for number in state.tickets[0]]
-    return sum(t.points if t.b in group.get(t.a, ()) else -t.points for t in held)
+    ends = [(*t.named, t.points) for t in held]
+    return sum(points if b in group.get(a, ()) else -points for a, b, points in ends)
 
 
 @pytest.mark.parametrize("built", [1, 2, 3])

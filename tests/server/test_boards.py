@@ -30,7 +30,7 @@ async def test_every_board_has_a_place_for_each_of_its_trains(sqlite_db: str) ->
                 assert len(route["spaces"]) == route["length"]
                 assert 0 <= route["a"] < len(board["cities"])
                 parallel = sum(other["group"] == route["group"] for other in board["routes"])
-                assert all(1 <= n <= parallel for n in route["open_tracks"])
+                assert all(1 <= n <= parallel for n in route["open_tracks"].values())
         assert len((await anna.get("/games/card_game/cards"))["tickets"]) == 46
         refusal = await anna.ask("GET", "/games/card_game/board", status=404)
         assert refusal["code"] == "no_board"

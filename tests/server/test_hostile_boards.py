@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tests.server.support import Person, serving
 
-from carrozza.board.board import MOST_POINTS, board_from_plain
+from carrozza.board.board import board_from_plain
+from carrozza.board.data import MOST_POINTS
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import find_game
 from carrozza.server.storage import schema

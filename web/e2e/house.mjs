@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { givePosition, PATIENCE } from "./player.mjs";
@@ -49,7 +49,8 @@ const freePort = () =>
     });
   });
 
-export async function openHouse({ pace = ["0", "0"] } = {}) {
+/** `packages`: folders in which Python finds installed packages, besides its own. */
+export async function openHouse({ pace = ["0", "0"], packages = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -73,7 +74,7 @@ export async function openHouse({ pace = ["0", "0"] } = {}) {
       {
         cwd: root,
         stdio: "ignore",
-        env: { ...process.env, PYTHONPATH: join(root, "src") },
+        env: { ...process.env, PYTHONPATH: [join(root, "src"), ...packages].join(delimiter) },
       },
     );
     for (let i = 0; ; i++) {

@@ -287,7 +287,9 @@ export interface RouteInfo {
   draw_bonus: number;
   points: number;
   group: number;
-  open_tracks: number[];
+  open_tracks: {
+    [k: string]: number;
+  };
   spaces: Space[];
   /**
    * @minItems 3
@@ -296,14 +298,37 @@ export interface RouteInfo {
   curve: [[number, number], [number, number], [number, number]];
 }
 /**
+ * From a place to one of the goals; the best one reached counts.
+ *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BoardTicket".
  */
 export interface BoardTicket {
-  a: number;
-  b: number;
+  name: string;
+  start: PlaceInfo;
+  goals: GoalInfo[];
   points: number;
+  penalty: number;
   long: boolean;
+}
+/**
+ * A city, or a country, which counts as any of its cities.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlaceInfo".
+ */
+export interface PlaceInfo {
+  name: string;
+  cities: number[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GoalInfo".
+ */
+export interface GoalInfo {
+  name: string;
+  cities: number[];
+  points: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

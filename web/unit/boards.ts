@@ -1,5 +1,5 @@
 // Small boards and positions to reason about.
-import type { BoardInfo, BoardView, RouteInfo, TableInfo } from "../src/protocol";
+import type { BoardInfo, BoardTicket, BoardView, RouteInfo, TableInfo } from "../src/protocol";
 
 type Track = [a: number, b: number, length: number, group?: number];
 
@@ -35,7 +35,7 @@ export function boardOf(cities: number, tracks: readonly Track[], tickets: [numb
       draw_bonus: 0,
       points: length,
       group: group ?? r,
-      open_tracks: [1, 1, 2, 2],
+      open_tracks: { 2: 1, 3: 1, 4: 2, 5: 2 },
       spaces: Array.from({ length }, (_, i) => [100 * a + ((100 * (b - a)) / length) * (i + 0.5), 100, 0]),
       curve: [
         [100 * a, 100],
@@ -43,11 +43,25 @@ export function boardOf(cities: number, tracks: readonly Track[], tickets: [numb
         [100 * b, 100],
       ],
     })),
-    tickets: tickets.map(([a, b]) => ({ a, b, points: 5, long: false })),
+    tickets: tickets.map(([a, b]) => ticketOf([a], [[[b], 5]])),
     bonus_cards: [],
     badges: [],
     route_points: {},
     longest_path: 10,
+  };
+}
+
+/** A ticket from any of some cities to any of those of a goal, each goal with its points. */
+export function ticketOf(from: number[], goals: [cities: number[], points: number][]): BoardTicket {
+  const name = (cities: number[]) => `City ${cities.join(" or ")}`;
+  const points = goals.map(([, n]) => n);
+  return {
+    name: `${name(from)} – ${goals.map(([cities]) => name(cities)).join(", ")}`,
+    start: { name: name(from), cities: from },
+    goals: goals.map(([cities, n]) => ({ name: name(cities), cities, points: n })),
+    points: Math.max(...points),
+    penalty: Math.min(...points),
+    long: false,
   };
 }
 

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closedRoutes, journey } from "../src/board/journeys";
 import type { BoardInfo, BoardView } from "../src/protocol";
-import { boardOf, viewOf } from "./boards";
+import { boardOf, ticketOf, viewOf } from "./boards";
+
+const between = (a: number, b: number) => ticketOf([a], [[[b], 5]]);
 
 const CITIES = 6;
 const city = fc.nat({ max: CITIES - 1 });
@@ -41,7 +43,7 @@ describe("journey", () => {
   test("needs as few trains as the best of all ways", () => {
     fc.assert(
       fc.property(positions, city, city, ({ board, view }, a, b) => {
-        const found = journey(board, view, 0, a, b);
+        const found = journey(board, view, 0, between(a, b));
         expect(found?.trains ?? Infinity).toBe(fewestTrains(board, view, 0, a, b));
       }),
     );
@@ -50,7 +52,7 @@ describe("journey", () => {
   test("leads from one city to the other over own and free tracks", () => {
     fc.assert(
       fc.property(positions, city, city, ({ board, view }, a, b) => {
-        const found = journey(board, view, 0, a, b);
+        const found = journey(board, view, 0, between(a, b));
         if (!found) return;
         let here = b;
         for (const r of found.routes) {
@@ -69,7 +71,7 @@ describe("journey", () => {
   test("is as long in the other direction", () => {
     fc.assert(
       fc.property(positions, city, city, ({ board, view }, a, b) => {
-        expect(journey(board, view, 0, a, b)?.trains).toBe(journey(board, view, 0, b, a)?.trains);
+        expect(journey(board, view, 0, between(a, b))?.trains).toBe(journey(board, view, 0, between(b, a))?.trains);
       }),
     );
   });
@@ -82,18 +84,61 @@ describe("journey", () => {
       [0, 4, 2],
       [4, 3, 1],
     ]);
-    expect(journey(board, viewOf(board, []), 0, 0, 3)).toEqual({ done: false, routes: [4, 3], trains: 3 });
+    expect(journey(board, viewOf(board, []), 0, between(0, 3))).toEqual({
+      done: false,
+      routes: [4, 3],
+      trains: 3,
+      cities: [0, 3],
+      points: 5,
+    });
   });
 
   test("from a city to itself is done", () => {
     const board = boardOf(2, [[0, 1, 2]]);
-    expect(journey(board, viewOf(board, []), 0, 1, 1)).toEqual({ done: true, routes: [], trains: 0 });
+    expect(journey(board, viewOf(board, []), 0, between(1, 1))).toMatchObject({ done: true, routes: [], trains: 0 });
   });
 
   test("is not there when another player holds the only way", () => {
     const board = boardOf(2, [[0, 1, 2]]);
-    expect(journey(board, viewOf(board, [1]), 0, 0, 1)).toBeNull();
-    expect(journey(board, viewOf(board, [1]), 1, 0, 1)).toEqual({ done: true, routes: [0], trains: 0 });
+    expect(journey(board, viewOf(board, [1]), 0, between(0, 1))).toBeNull();
+    expect(journey(board, viewOf(board, [1]), 1, between(0, 1))).toMatchObject({ done: true, routes: [0], trains: 0 });
+  });
+});
+
+describe("a ticket with several goals", () => {
+  // 0 –– 1 –– 2 –– 3 –– 4, and 5 apart
+  const board = boardOf(6, [
+    [0, 1, 2],
+    [1, 2, 3],
+    [2, 3, 4],
+    [3, 4, 1],
+  ]);
+  const ticket = ticketOf(
+    [0, 1],
+    [
+      [[2, 5], 4],
+      [[3, 4], 9],
+    ],
+  );
+
+  test("leads from the nearest city of its start to the nearest of all its goals", () => {
+    expect(journey(board, viewOf(board, []), 0, ticket)).toEqual({
+      done: false,
+      routes: [1],
+      trains: 3,
+      cities: [1, 2],
+      points: 4,
+    });
+  });
+
+  test("is done by its best goal that is reached", () => {
+    expect(journey(board, viewOf(board, [null, 0]), 0, ticket)).toMatchObject({ done: true, points: 4 });
+    const further = journey(board, viewOf(board, [null, 0, 0]), 0, ticket);
+    expect(further).toMatchObject({ done: true, points: 9, cities: [1, 3] });
+  });
+
+  test("is lost when no goal can be reached", () => {
+    expect(journey(board, viewOf(board, [null, 1]), 0, ticket)).toBeNull();
   });
 });
 
@@ -106,12 +151,12 @@ describe("closed routes", () => {
 
   test("with two or three players the second track closes when the first is taken", () => {
     for (const players of [2, 3]) expect(closedRoutes(double, viewOf(double, [1], players))).toEqual(new Set([1]));
-    expect(journey(double, viewOf(double, [1]), 0, 0, 1)).toBeNull();
+    expect(journey(double, viewOf(double, [1]), 0, between(0, 1))).toBeNull();
   });
 
   test("with four players it stays open", () => {
     expect(closedRoutes(double, viewOf(double, [1], 4))).toEqual(new Set());
-    expect(journey(double, viewOf(double, [1], 4), 0, 0, 1)?.routes).toEqual([1]);
+    expect(journey(double, viewOf(double, [1], 4), 0, between(0, 1))?.routes).toEqual([1]);
   });
 
   test("are never taken ones, and have a taken one beside them", () => {

@@ -10,7 +10,7 @@ from carrozza.arena.plots import ratings_plot, scores_plot, tickets_plot, times_
 from carrozza.arena.results import Results, games_of, seats_of, timings_of
 from carrozza.arena.store import Line
 from carrozza.core.errors import CarrozzaError
-from carrozza.games.registry import NAMES, find_game
+from carrozza.games.registry import find_game, game_names
 
 Found = tuple[Results, list[Line]]
 
@@ -75,7 +75,7 @@ def _section(results: Results, lines: Sequence[Line]) -> str:
 
 def _title(results: Results) -> str:
     match = results.match
-    name = find_game(match.game).title if match.game in NAMES else match.game
+    name = find_game(match.game).title if match.game in game_names() else match.game
     where = f" on {match.board}" if match.board else ""
     return f"{name}{where}, {match.players} players"
 
@@ -158,6 +158,6 @@ def _each_ticket(results: Results, lines: Sequence[Line]) -> str:
 def _ticket(results: Results, ticket: int) -> str:
     """A custom board is known by its name only, so its tickets have just numbers."""
     match = results.match
-    if match.board is not None or match.game not in NAMES:
+    if match.board is not None or match.game not in game_names():
         return f"Ticket {ticket}"
     return find_game(match.game, match.options).names.ticket_name(ticket)

@@ -1,7 +1,7 @@
 """What a bonus card says about itself."""
 
-from carrozza.board.board import BonusCard
 from carrozza.board.bonuses import SMALL_TICKET
+from carrozza.board.data import BonusCard
 
 MOST = {
     "locomotives": "the most Locomotives in hand; each pair of one colour counts as one more",

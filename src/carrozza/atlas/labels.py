@@ -7,7 +7,7 @@ from carrozza.atlas.lettering import FaceName
 from carrozza.atlas.model import Label, Point
 from carrozza.atlas.relax import Array
 from carrozza.atlas.tracks import box, disc, overlap
-from carrozza.board.board import City
+from carrozza.board.data import City
 
 AIR = 1.5  # around a label
 

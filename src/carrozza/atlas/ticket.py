@@ -1,7 +1,8 @@
-"""Destination tickets: a small map with the two cities marked, their names and the value."""
+"""Destination tickets: a small map with their places marked, the names and the values."""
 
 from collections.abc import Sequence
-from math import hypot
+from itertools import product
+from math import dist, hypot
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -23,6 +24,8 @@ from carrozza.atlas.stock import (
 from carrozza.atlas.svg import add, group, number, path, serialise
 from carrozza.atlas.symbols import symbol
 from carrozza.atlas.theme import Theme, mix
+from carrozza.board.board import Board
+from carrozza.board.goals import Place, Ticket
 from carrozza.core.cards import CARD_INDEX
 
 MARGIN = 10.0
@@ -30,8 +33,46 @@ ROOM = 11.0  # between the outermost cities and the edge of the window
 CORNER = 5.0  # radius of the window's corners
 BAND = 102.0  # height of a broad map
 COLUMN = 98.0  # width of a tall one
+BROAD = 104.0  # width of a broad one beside a list of goals
+CITY, OF_COUNTRY = 5.0, 2.6  # radius of the mark of a city, alone and as one of several
 CHIP = (22.0, 18.0)  # a card that the ticket needs
 GAP = 2.0
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A place a ticket names: a city, or a country, which stands for several."""
+
+    name: str
+    cities: tuple[str, ...]
+
+
+class Itinerary(msgspec.Struct, frozen=True):
+    """What is on a ticket: where it leads from, and where to for how many points."""
+
+    start: Stop
+    goals: tuple[tuple[Stop, int], ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.start.name} – {', '.join(goal.name for goal, _ in self.goals)}"
+
+    @property
+    def value(self) -> str:
+        if len(self.goals) == 1:
+            return f"{self.goals[0][1]} points"
+        return ", ".join(f"{points} points for {goal.name}" for goal, points in self.goals)
+
+
+def plain_itinerary(a: str, b: str, points: int) -> Itinerary:
+    """From one city to another."""
+    return Itinerary(Stop(a, (a,)), ((Stop(b, (b,)), points),))
+
+
+def itinerary_of(ticket: Ticket, board: Board) -> Itinerary:
+    def stop(place: Place) -> Stop:
+        return Stop(place.name, tuple(board.city_name(city) for city in place.cities))
+
+    return Itinerary(stop(ticket.start), tuple((stop(g.place), g.points) for g in ticket.goals))
 
 
 class _Box(msgspec.Struct, frozen=True):
@@ -42,23 +83,23 @@ class _Box(msgspec.Struct, frozen=True):
 
 
 def ticket_card(
-    a: str,
-    b: str,
-    points: int,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature | None = None,
     *,
     cards: Sequence[str] = (),
     long: bool = False,
 ) -> str:
-    """A ticket between two cities. `cards` are the colours it needs in the Card Game; a long
+    """A ticket. `cards` are the colours it needs in the Card Game; a long
     ticket, dealt apart, has a double ring around its value."""
     needs = f"; needs {', '.join(cards)}" if cards else ""
-    svg = blank(f"{a} – {b}", theme.paper, f"Ticket worth {points} points{needs}")
-    if miniature is not None and _is_tall(miniature):
-        _tall(svg, (a, b), points, theme, miniature, cards, long)
+    svg = blank(itinerary.name, theme.paper, f"Ticket worth {itinerary.value}{needs}")
+    if len(itinerary.goals) > 1:
+        _several(svg, itinerary, theme, miniature, long)
+    elif miniature is not None and _is_tall(miniature):
+        _tall(svg, itinerary, theme, miniature, cards, long)
     else:
-        _broad(svg, (a, b), points, theme, miniature, cards, long)
+        _broad(svg, itinerary, theme, miniature, cards, long)
     edge(svg, theme)
     return serialise(svg)
 
@@ -75,8 +116,7 @@ def _is_tall(miniature: Miniature) -> bool:
 
 def _broad(
     svg: Element,
-    ends: tuple[str, str],
-    points: int,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature | None,
     cards: Sequence[str],
@@ -85,18 +125,17 @@ def _broad(
     """The map above, the names below, the needed cards at the right of the map."""
     chips = CHIP[0] + 6 if cards else 0.0
     box = _Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN - chips, BAND)
-    _map(svg, box, ends, theme, miniature)
+    _map(svg, box, itinerary, theme, miniature)
     top = MARGIN + (BAND - len(cards) * (CHIP[1] + GAP) + GAP) / 2
     for i, card in enumerate(cards):
         _chip(svg, card, WIDTH - MARGIN - CHIP[0], top + i * (CHIP[1] + GAP), theme)
-    _names(svg, ends, (MARGIN + 5, 125.5), 18.0, WIDTH - 2 * MARGIN - 56, theme)
-    badge(svg, points, WIDTH - MARGIN - 18, 134.5, 16, theme, long)
+    _names(svg, itinerary, (MARGIN + 5, 125.5), 18.0, WIDTH - 2 * MARGIN - 56, theme)
+    badge(svg, itinerary.goals[0][1], WIDTH - MARGIN - 18, 134.5, 16, theme, long)
 
 
 def _tall(
     svg: Element,
-    ends: tuple[str, str],
-    points: int,
+    itinerary: Itinerary,
     theme: Theme,
     miniature: Miniature,
     cards: Sequence[str],
@@ -104,23 +143,48 @@ def _tall(
 ) -> None:
     """The map at the left, everything else beside it."""
     box = _Box(MARGIN, MARGIN, COLUMN, HEIGHT - 2 * MARGIN)
-    _map(svg, box, ends, theme, miniature)
+    _map(svg, box, itinerary, theme, miniature)
     left = MARGIN + COLUMN + 12
-    badge(svg, points, WIDTH - MARGIN - 19, 31, 18, theme, long)
-    _names(svg, ends, (left + 2, 84.0), 30.0, WIDTH - MARGIN - left - 14, theme)
+    badge(svg, itinerary.goals[0][1], WIDTH - MARGIN - 19, 31, 18, theme, long)
+    _names(svg, itinerary, (left + 2, 84.0), 30.0, WIDTH - MARGIN - left - 14, theme)
     for i, card in enumerate(cards):
         _chip(svg, card, left - 4 + i * (CHIP[0] + 1), HEIGHT - MARGIN - CHIP[1], theme)
 
 
+def _several(
+    svg: Element, itinerary: Itinerary, theme: Theme, miniature: Miniature | None, long: bool
+) -> None:
+    """The map at the left; beside it the start, and below it every goal with its value."""
+    width = COLUMN if miniature is not None and _is_tall(miniature) else BROAD
+    _map(svg, _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN), itinerary, theme, miniature)
+    x, right = MARGIN + width + 11, WIDTH - MARGIN
+    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(itinerary.goals))
+    top = (HEIGHT - leading * len(itinerary.goals)) / 2
+    names = [itinerary.start.name, *(goal.name for goal, _ in itinerary.goals)]
+    widest = max(names[1:], key=lambda name: text_width(name, 1, "serif"))
+    size = min(14.0, leading * 0.72, fitting(widest, right - x - 30, 14.0, "serif"))
+    r = min(8.5, leading * 0.45)
+    line = group(svg, stroke=theme.accent, stroke_width=1.8)
+    add(line, "path", d=f"M{number(x)} {number(top)}v{number(leading * len(itinerary.goals))}")
+    _stop(line, x, top, theme, 3.6)
+    bold = fitting(names[0], right - x - 9, 15.5, "serif-bold")
+    write(svg, names[0], x + 9, top + bold * 0.33, bold, "serif-bold", fill=theme.ink)
+    for i, (goal, points) in enumerate(itinerary.goals):
+        y = top + (i + 1) * leading
+        _stop(line, x, y, theme, 3, hollow=True)
+        write(svg, goal.name, x + 9, y + size * 0.33, size, "serif", fill=theme.ink)
+        badge(svg, points, right - 9, y, r, theme, long)
+
+
 def _map(
-    svg: Element, box: _Box, ends: tuple[str, str], theme: Theme, miniature: Miniature | None
+    svg: Element, box: _Box, itinerary: Itinerary, theme: Theme, miniature: Miniature | None
 ) -> None:
     view = window(svg, box.x, box.y, box.width, box.height)
     area = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
     has_sea = miniature is not None and miniature.land
     add(view, "rect", fill=theme.sea if has_sea else theme.land, **area)
     if miniature is not None:
-        _country(view, box, ends, theme, miniature)
+        _country(view, box, itinerary, theme, miniature)
     else:
         _anywhere(view, box, theme)
     hole = rounded(box.x, box.y, box.width, box.height, CORNER)
@@ -128,7 +192,7 @@ def _map(
 
 
 def _country(
-    view: Element, box: _Box, ends: tuple[str, str], theme: Theme, miniature: Miniature
+    view: Element, box: _Box, itinerary: Itinerary, theme: Theme, miniature: Miniature
 ) -> None:
     cities = miniature.cities
     all_ = _bounds(cities)
@@ -146,13 +210,22 @@ def _country(
         add(view, "path", d=joined, stroke=theme.border, stroke_width=0.9)
     dots = "".join(f"M{number(x, 1)} {number(y, 1)}h0" for x, y in at.values())
     add(view, "path", d=dots, stroke=theme.faint, stroke_width=2.6, stroke_linecap="round")
-    found = [at[name] for name in ends if name in at]
-    if len(found) == len(ends):
-        _journey(view, found[0], found[1], theme)
-    for x, y in found:
-        add(
-            view, "circle", cx=x, cy=y, r=5, fill=theme.accent, stroke=theme.paper, stroke_width=1.8
-        )
+    _stops(view, itinerary, at, theme)
+
+
+def _stops(view: Element, itinerary: Itinerary, at: dict[str, Point], theme: Theme) -> None:
+    """The places of a ticket and the journeys between them. Of a country, all cities are marked."""
+    start = [at[name] for name in itinerary.start.cities if name in at]
+    ends = [[at[name] for name in goal.cities if name in at] for goal, _ in itinerary.goals]
+    for end in ends:
+        if start and end:
+            _journey(view, *min(product(start, end), key=lambda pair: dist(*pair)), theme)
+    several = len(ends) > 1
+    for end in ends:
+        for x, y in end:
+            _stop(view, x, y, theme, CITY if len(end) == 1 else OF_COUNTRY, hollow=several)
+    for x, y in start:
+        _stop(view, x, y, theme, CITY if len(start) == 1 else OF_COUNTRY)
 
 
 def _anywhere(view: Element, box: _Box, theme: Theme) -> None:
@@ -167,8 +240,12 @@ def _anywhere(view: Element, box: _Box, theme: Theme) -> None:
         _stop(view, x, y, theme)
 
 
-def _stop(view: Element, x: float, y: float, theme: Theme) -> None:
-    add(view, "circle", cx=x, cy=y, r=5, fill=theme.accent, stroke=theme.paper, stroke_width=1.8)
+def _stop(
+    view: Element, x: float, y: float, theme: Theme, r: float = CITY, hollow: bool = False
+) -> None:
+    fill, stroke = (theme.paper, theme.accent) if hollow else (theme.accent, theme.paper)
+    width = 1.8 if r > OF_COUNTRY else 1.3
+    add(view, "circle", cx=x, cy=y, r=r, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def _journey(view: Element, a: Point, b: Point, theme: Theme) -> None:
@@ -185,10 +262,11 @@ def _journey(view: Element, a: Point, b: Point, theme: Theme) -> None:
 
 
 def _names(
-    svg: Element, ends: tuple[str, str], at: Point, leading: float, width: float, theme: Theme
+    svg: Element, itinerary: Itinerary, at: Point, leading: float, width: float, theme: Theme
 ) -> None:
     """The two names, one below the other, with the stops of a line beside them."""
     x, y = at
+    ends = itinerary.start.name, itinerary.goals[0][0].name
     widest = max(ends, key=lambda name: text_width(name, 1, "serif-bold"))
     size = fitting(widest, width, 17, "serif-bold")
     stops = group(svg, stroke=theme.accent, stroke_width=1.8)

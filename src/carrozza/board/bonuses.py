@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from carrozza.board.board import Board, BonusCard
+from carrozza.board.board import Board
+from carrozza.board.data import BonusCard
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 from carrozza.core.errors import BadBoard
 from carrozza.core.space import bits
@@ -32,9 +33,7 @@ def _locomotives(s: "BoardState", me: Standing, card: BonusCard) -> int:
 def _tickets_to_cities(s: "BoardState", me: Standing, card: BonusCard) -> int:
     board = s.lookups.board
     wanted = {board.city_number[name] for name in card.cities}
-    return sum(
-        not wanted.isdisjoint((board.tickets[t].a, board.tickets[t].b)) for t in me.completed
-    )
+    return sum(not wanted.isdisjoint(board.tickets[t].named) for t in me.completed)
 
 
 def _trains_left(s: "BoardState", me: Standing, card: BonusCard) -> int:
@@ -62,8 +61,7 @@ def _small_tickets(s: "BoardState", me: Standing, card: BonusCard) -> int:
 def _arctic_tickets(s: "BoardState", me: Standing, card: BonusCard) -> int:
     board = s.lookups.board
     return sum(
-        board.cities[board.tickets[t].a].arctic or board.cities[board.tickets[t].b].arctic
-        for t in me.completed
+        any(board.cities[city].arctic for city in board.tickets[t].named) for t in me.completed
     )
 
 

@@ -6,6 +6,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from carrozza.board.board import Board
+from carrozza.board.goals import Ticket
 from carrozza.board.paths import components
 from carrozza.core.space import bits
 
@@ -14,7 +15,7 @@ _Link = tuple[int, int]  # two parts of the own network, each by its label
 
 class Borrowing(NamedTuple):
     borrowed: dict[int, int]  # the route that the station in a city borrows, where it helps
-    completed: frozenset[int]  # tickets
+    points: dict[int, int]  # what each ticket scores then
 
 
 @lru_cache(maxsize=32)
@@ -38,24 +39,24 @@ def best_borrowing(
     then most tickets, then fewest routes, then the lowest station cities and routes."""
     label = components(board, own_routes_mask)
     cards = board.tickets
-    done = [t for t in tickets if label[cards[t].a] == label[cards[t].b]]
-    if len(done) == len(tickets):
-        return Borrowing({}, frozenset(done))
+    points = {t: cards[t].points_with(label) for t in tickets}
+    wanting = [t for t in tickets if points[t] < cards[t].points]
+    if not wanting:
+        return Borrowing({}, points)
     stations = sorted(station_cities)
     offers = [_offers(board, label, others_routes_mask, city) for city in stations]
     # Even with all these routes at once only some tickets are within reach, mostly none.
     everything = _join(label, chain.from_iterable(offers))
-    open_tickets = [t for t in tickets if label[cards[t].a] != label[cards[t].b]]
-    within_reach = [t for t in open_tickets if _joins(everything, (cards[t].a, cards[t].b))]
+    within_reach = [t for t in wanting if cards[t].points_with(everything) > points[t]]
     if not within_reach:
-        return Borrowing({}, frozenset(done))
-    links, completed = _best_links(board, label, offers, within_reach)
+        return Borrowing({}, points)
+    links, more = _best_links([cards[t] for t in within_reach], label, offers)
     borrowed = {
         city: offer[link]
         for city, offer, link in zip(stations, offers, links, strict=True)
         if link is not None
     }
-    return Borrowing(borrowed, frozenset(done).union(completed))
+    return Borrowing(borrowed, points | dict(zip(within_reach, more, strict=True)))
 
 
 def _offers(board: Board, label: list[int], others: int, city: int) -> dict[_Link, int]:
@@ -70,25 +71,24 @@ def _offers(board: Board, label: list[int], others: int, city: int) -> dict[_Lin
 
 
 def _best_links(
-    board: Board, label: list[int], offers: list[dict[_Link, int]], tickets: list[int]
+    tickets: list[Ticket], label: list[int], offers: list[dict[_Link, int]]
 ) -> tuple[tuple[_Link | None, ...], list[int]]:
-    """The best link for each station, or None, and the tickets that all of them complete."""
+    """The best link for each station, or None, and what the tickets score with all of them."""
     best: tuple[tuple[_Link | None, ...], list[int]] = (), []
-    best_value = -1, 0, 0
+    best_value: tuple[int, int, int] | None = None
     # Of equally good choices the first one is kept, so the order of trying them matters.
     for choice in product(*([*offer, None] for offer in offers)):
         links = [link for link in choice if link is not None]
         root = _join(label, links)
-        completed = [t for t in tickets if _joins(root, (board.tickets[t].a, board.tickets[t].b))]
-        points = sum(board.tickets[t].points for t in completed)
-        value = points, len(completed), -len(links)
-        if value > best_value:
-            best, best_value = (choice, completed), value
+        points = [ticket.points_with(root) for ticket in tickets]
+        value = sum(points), sum(n > 0 for n in points), -len(links)
+        if best_value is None or value > best_value:
+            best, best_value = (choice, points), value
     return best
 
 
 def _join(label: list[int], links: Iterable[_Link]) -> list[int]:
-    """The labels as a forest, with the links added; `_joins` reads it."""
+    """The labels as a forest, with the links added; tickets can read it."""
     root = label.copy()
     for a, b in links:
         while root[a] != a:
@@ -97,12 +97,3 @@ def _join(label: list[int], links: Iterable[_Link]) -> list[int]:
             b = root[b]
         root[b] = a
     return root
-
-
-def _joins(root: list[int], cities: tuple[int, int]) -> bool:
-    a, b = cities
-    while root[a] != a:
-        a = root[a]
-    while root[b] != b:
-        b = root[b]
-    return a == b

@@ -7,7 +7,7 @@ from carrozza.board.bonuses import check_bonus_cards
 from carrozza.board.draw import sweep, turn_up
 from carrozza.board.lookups import Lookups
 from carrozza.board.resample import resample
-from carrozza.board.spec import BoardSpec, open_tracks
+from carrozza.board.spec import BoardSpec
 from carrozza.board.state import BoardState
 from carrozza.board.tickets import FRESH
 from carrozza.board.view import BoardView
@@ -31,7 +31,8 @@ class BoardGame(Game):
         check_bonus_cards(board, board.name)
         self.name = spec.name
         self.title = spec.title
-        self.players = range(2, 6)
+        fewest, most = spec.players
+        self.players = range(fewest, most + 1)
         self.options = spec.options
         self.spec = spec
         self.board = board
@@ -43,7 +44,7 @@ class BoardGame(Game):
             i for i, t in enumerate(board.tickets) if t.edition in (None, spec.edition)
         )
         self._most_tracks = {
-            n: tuple(open_tracks(n, group.bit_count()) for group in board.siblings)
+            n: tuple(spec.tracks_open(n, group.bit_count()) for group in board.siblings)
             for n in self.players
         }
 

@@ -6,7 +6,13 @@ for are the intersection of nine masks, `fits[kind][how many the hand has]`.
 """
 
 from carrozza.board.board import Board
-from carrozza.board.payment import colour_of, colour_sets, payment_order, route_payments
+from carrozza.board.payment import (
+    colour_of,
+    colour_sets,
+    payment_order,
+    route_payments,
+    takes_locomotives,
+)
 from carrozza.board.spec import BoardSpec
 from carrozza.core.actions import (
     Action,
@@ -122,22 +128,24 @@ class Lookups:
                         self.tunnel[colour][extra] |= bit
 
     def _add_claims(self) -> None:
+        self.takes_locomotives = tuple(takes_locomotives(self.spec, r) for r in self.board.routes)
         self.route_actions = []
         for r, route in enumerate(self.board.routes):
             kind = ENTER_TUNNEL if route.tunnel else CLAIM
             mask = 0
-            for cost in route_payments(route, self.spec.ferry_pairs):
+            for cost in route_payments(self.spec, route):
                 mask |= self._add(ClaimRoute(r, names(cost)), kind, r, cost)
             self.route_actions.append(mask)
 
     def _add_stations(self) -> None:
         """The station number n costs n cards; `station_number[n]`: all its actions."""
         self.station_number = [0] * (self.spec.stations + 1)
+        wild = self.spec.locomotives_pay == "everywhere"
         self.city_actions = []
         for city in range(len(self.board.cities) if self.spec.stations else 0):
             mask = 0
             for number in range(1, self.spec.stations + 1):
-                for cost in sorted(colour_sets(number), key=payment_order):
+                for cost in sorted(colour_sets(number, wild=wild), key=payment_order):
                     bit = self._add(BuildStation(city, names(cost)), STATION, city, cost)
                     self.station_number[number] |= bit
                     mask |= bit

@@ -3,6 +3,7 @@
 from itertools import combinations_with_replacement
 
 from carrozza.board.board import GREY, Route
+from carrozza.board.spec import BoardSpec
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts
 
 
@@ -13,10 +14,14 @@ def _counts(*cards: int) -> Counts:
     return tuple(counts)
 
 
-def colour_sets(size: int, colours: range | tuple[int, ...] = COLOURS) -> list[Counts]:
-    """All sets of `size` cards of one of these colours, Locomotives replacing any of them."""
+def colour_sets(
+    size: int, colours: range | tuple[int, ...] = COLOURS, wild: bool = True
+) -> list[Counts]:
+    """All sets of `size` cards of one of these colours; with `wild`, Locomotives replacing any."""
     if size == 0:
         return [_counts()]
+    if not wild:
+        return [_counts(*[colour] * size) for colour in colours]
     sets = [
         _counts(*[colour] * (size - wild), *[LOCOMOTIVE] * wild)
         for wild in range(size)
@@ -36,13 +41,20 @@ def _symbols(count: int, pairs: bool) -> list[Counts]:
     ]
 
 
-def route_payments(route: Route, ferry_pairs: bool) -> tuple[Counts, ...]:
+def takes_locomotives(spec: BoardSpec, route: Route) -> bool:
+    """Whether Locomotives can take the place of other cards on a route."""
+    special = route.tunnel or route.locomotives > 0
+    return spec.locomotives_pay == "everywhere" or special
+
+
+def route_payments(spec: BoardSpec, route: Route) -> tuple[Counts, ...]:
     """Every distinct set of cards that claims a route: few cards and few Locomotives first."""
     colours = COLOURS if route.colour == GREY else (route.colour,)
+    wild = takes_locomotives(spec, route)
     sets = {
         tuple(a + b for a, b in zip(symbols, spaces, strict=True))
-        for symbols in _symbols(route.locomotives, ferry_pairs)
-        for spaces in colour_sets(route.length - route.locomotives, colours)
+        for symbols in _symbols(route.locomotives, spec.ferry_pairs)
+        for spaces in colour_sets(route.length - route.locomotives, colours, wild)
     }
     return tuple(sorted(sets, key=payment_order))
 

@@ -63,20 +63,18 @@ def _score_tickets(s: "BoardState", seat: int, items: list[AnyItem]) -> list[int
         choice = best_borrowing(
             board, s.routes[seat], others, bits(s.stations[seat]), s.tickets[seat]
         )
-        borrowed, done = choice.borrowed, choice.completed
+        borrowed, points = choice.borrowed, choice.points
     else:
         label = components(board, s.routes[seat])
-        tickets = board.tickets
-        done = frozenset(t for t in s.tickets[seat] if label[tickets[t].a] == label[tickets[t].b])
+        points = {t: board.tickets[t].points_with(label) for t in s.tickets[seat]}
     for t in s.tickets[seat]:
-        points = board.tickets[t].points
-        items.append(TicketItem(points if t in done else -points, t, t in done))
+        items.append(TicketItem(points[t], t, points[t] > 0))
     if s.lookups.spec.stations:
         built = bits(s.stations[seat])
         items += [StationItem(0, city, borrowed.get(city)) for city in built]
         unused = s.lookups.spec.stations - len(built)
         items.append(UnusedStationsItem(unused * s.lookups.spec.station_points, unused))
-    return [t for t in s.tickets[seat] if t in done]
+    return [t for t in s.tickets[seat] if points[t] > 0]
 
 
 def _score_longest_path(

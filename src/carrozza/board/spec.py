@@ -1,13 +1,18 @@
 """BoardSpec: every knob by which the board games differ."""
 
+from typing import Literal
+
 import msgspec
 
 from carrozza.core.game import Option
+
+FEW_PLAYERS = {2: {2: 1, 3: 1}, 3: {2: 1, 3: 2}}
 
 
 class BoardSpec(msgspec.Struct, frozen=True, kw_only=True):
     name: str  # how commands and saves call it
     title: str
+    players: tuple[int, int] = (2, 5)  # fewest, most
     options: tuple[Option, ...] = ()
 
     # Pieces and the opening deal
@@ -32,6 +37,9 @@ class BoardSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     # Building
     ferry_pairs: bool = False  # two cards of one colour stand for a ferry's Locomotive
+    locomotives_pay: Literal["everywhere", "ferries_and_tunnels"] = "everywhere"
+    # Of so many parallel tracks, how many may be claimed with so many players; else all of them.
+    open_tracks: dict[int, dict[int, int]] = msgspec.field(default_factory=lambda: FEW_PLAYERS)
     stations: int = 0
     station_points: int = 4  # for each station not built
 
@@ -41,9 +49,6 @@ class BoardSpec(msgspec.Struct, frozen=True, kw_only=True):
     bonus_cards: int = 0  # how many of the board's bonus cards are in play
     tie_breaks: tuple[str, ...] = ("tickets",)  # names of board/scoring.py, in order
 
-
-def open_tracks(players: int, tracks: int) -> int:
-    """How many of so many parallel tracks may be claimed in all."""
-    if tracks == 3:
-        return {2: 1, 3: 2}.get(players, 3)
-    return 1 if players <= 3 else tracks
+    def tracks_open(self, players: int, tracks: int) -> int:
+        """How many of so many parallel tracks may be claimed in all."""
+        return self.open_tracks.get(tracks, {}).get(players, tracks)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from carrozza.board.board import GREY, Route
+from carrozza.board.board import GREY
 from carrozza.board.game import BoardGame
 from carrozza.board.paths import components
 from carrozza.board.view import BoardView
+from carrozza.bots.gains import gained
 from carrozza.bots.masks import lowest, mask_of
 from carrozza.bots.sight import Sight
 from carrozza.core.actions import Action, DeclineTunnel, KeepTickets
@@ -31,7 +32,7 @@ def greedy_board(game: BoardGame, view: BoardView, legal: Sequence[Action]) -> A
 def _keep(game: BoardGame, view: BoardView, legal: Sequence[Action]) -> Action:
     """No more tickets than one must keep, and those that cost least when they fail."""
     assert view.offer is not None
-    worth = [game.board.tickets[t].points for t in view.offer]
+    worth = [game.board.tickets[t].penalty for t in view.offer]
 
     def regret(action: Action) -> tuple[int, int]:
         assert isinstance(action, KeepTickets)
@@ -47,22 +48,13 @@ def _best_claim(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> in
     for route in sight.open:
         ways = mask & game.lookups.route_actions[route]
         if ways:
-            points = _points(game, view, label, game.board.routes[route])
+            points = game.board.routes[route].points
+            points += gained(game.board, label, route, view.tickets or ())
             if points > best_points:
                 best, best_points = route, points
     if best is None:
         return None
     return _payment(game, view, mask & game.lookups.route_actions[best])
-
-
-def _points(game: BoardGame, view: BoardView, label: list[int], route: Route) -> int:
-    points = route.points
-    joined = {label[route.a], label[route.b]}
-    for t in view.tickets or ():
-        ticket = game.board.tickets[t]
-        if len(joined) == 2 and {label[ticket.a], label[ticket.b]} == joined:
-            points += 2 * ticket.points  # no longer lost, and won
-    return points
 
 
 def _payment(game: BoardGame, view: BoardView, ways: int) -> int:
@@ -79,11 +71,11 @@ def _payment(game: BoardGame, view: BoardView, ways: int) -> int:
 
 
 def _draw(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> int:
-    """The colour of the route that can be claimed soonest for its points, else a Locomotive, else
-    a blind card; tickets only when there are no cards."""
+    """The colour of the route that can be claimed soonest for its points, else a Locomotive where
+    that helps, else a blind card; tickets only when there are no cards."""
     wanted = _wanted(game, view, sight)
     slots = [slot for slot in range(len(view.market)) if mask >> FACE_UP + slot & 1]
-    for colour in (*wanted, LOCOMOTIVE):
+    for colour in wanted:
         for slot in slots:
             if view.market[slot] == CARDS[colour]:
                 return FACE_UP + slot
@@ -94,16 +86,17 @@ def _draw(game: BoardGame, view: BoardView, sight: Sight, mask: int) -> int:
 
 
 def _wanted(game: BoardGame, view: BoardView, sight: Sight) -> list[int]:
-    """Colours for the route with the most points for each turn until it can be claimed."""
+    """Cards for the route with the most points for each turn until it can be claimed."""
     assert view.hand is not None
-    best, best_rate, hand = [], 0.0, view.hand
+    best, best_rate, hand = [LOCOMOTIVE], 0.0, view.hand
     for r in sight.open:
         route = game.board.routes[r]
         if route.length > sight.trains:
             continue
         colour = max(COLOURS, key=lambda c: hand[c]) if route.colour == GREY else route.colour
-        missing = max(0, route.length - hand[colour] - hand[LOCOMOTIVE])
+        wild = game.lookups.takes_locomotives[r]
+        missing = max(0, route.length - hand[colour] - wild * hand[LOCOMOTIVE])
         rate = route.points / (3 + missing)
         if rate > best_rate:
-            best, best_rate = [colour], rate
+            best, best_rate = [colour, LOCOMOTIVE] if wild else [colour], rate
     return best

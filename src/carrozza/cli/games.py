@@ -7,7 +7,7 @@ from carrozza.board.game import BoardGame
 from carrozza.cli.printing.games import print_games
 from carrozza.cli.style import console
 from carrozza.core.game import OptionValue, Setup
-from carrozza.games.registry import NAMES, find_game
+from carrozza.games.registry import find_game, game_names
 
 
 class OptionInfo(msgspec.Struct):
@@ -28,7 +28,7 @@ class GameInfo(msgspec.Struct):
 
 
 def show_games(as_json: bool) -> None:
-    infos = [_info(name) for name in NAMES]
+    infos = [_info(name) for name in game_names()]
     if as_json:
         typer.echo(msgspec.json.encode(infos))
     else:

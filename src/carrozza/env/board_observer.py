@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from carrozza.board.board import LONGEST_ROUTE
+from carrozza.board.data import LONGEST_ROUTE
 from carrozza.board.game import BoardGame
 from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.board.paths import components
@@ -82,10 +82,10 @@ class BoardObserver(Observer[BoardState, BoardView]):
         }
 
     def _joined_mask(self, tickets: tuple[int, ...], own: int) -> int:
-        """Those of the tickets whose cities these routes connect."""
+        """Those of the tickets that these routes complete."""
         label = components(self.game.board, own)
         every = self.game.board.tickets
-        return mask_of(t for t in tickets if label[every[t].a] == label[every[t].b])
+        return mask_of(t for t in tickets if every[t].points_with(label) > 0)
 
     def counts(self, s: BoardState, seat: int) -> list[int]:
         order = self.orders[seat]

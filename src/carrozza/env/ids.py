@@ -5,11 +5,11 @@ masks and rewards; the old one is then refused, so that nobody compares what can
 """
 
 from carrozza.core.errors import BadOptions
-from carrozza.games.registry import NAMES
+from carrozza.games.registry import game_names
 
 VERSION = 0
 
-IDS = {f"carrozza/{name}-v{VERSION}": name for name in NAMES}
+IDS = {f"carrozza/{name}-v{VERSION}": name for name in game_names()}
 
 
 def id_of(name: str) -> str:

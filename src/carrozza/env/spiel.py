@@ -22,7 +22,7 @@ from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import VERSION, id_of
 from carrozza.env.layout import Layout, Vector
 from carrozza.env.rewards import Reward, final_rewards, score_bounds
-from carrozza.games.registry import NAMES, find_game
+from carrozza.games.registry import find_game, game_names
 
 try:
     import pyspiel
@@ -217,7 +217,7 @@ def _named(layout: Layout, vector: Vector) -> dict[str, Vector]:
     }
 
 
-for _name in NAMES:
+for _name in game_names():
     # A class and no function: OpenSpiel lets go of what makes its games when Python is gone, and
     # the last reference to a function would then bring it down.
     _made = type(f"Spiel_{_name}", (SpielGame,), {"name": _name})

@@ -1,9 +1,16 @@
-"""Finding a game by its name and options."""
+"""Finding a game by its name and options: ours, and board games of others.
 
+Somebody's own game is found when it is installed: its package names a `BoardRules` as an entry
+point of the group `carrozza.games`. In a single process `register` does the same.
+"""
+
+import re
+import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,12 +27,49 @@ from carrozza.games.usa.spec import spec as usa
 
 SpecMaker = Callable[[dict[str, OptionValue]], BoardSpec]
 
-BOARD_GAMES: dict[str, tuple[SpecMaker, tuple[Option, ...]]] = {
-    "usa": (usa, (EDITION,)),
-    "europe": (europe, ()),
-    "northern_lights": (northern_lights, ()),
+
+class BoardRules(NamedTuple):
+    """A board game: its spec, and the folder with its `board.json`."""
+
+    spec: SpecMaker
+    folder: Path
+    options: tuple[Option, ...] = ()
+
+
+HERE = Path(__file__).parent
+GROUP = "carrozza.games"  # of entry points
+BOARD_GAMES: dict[str, BoardRules | EntryPoint] = {
+    "usa": BoardRules(usa, HERE / "usa", (EDITION,)),
+    "europe": BoardRules(europe, HERE / "europe"),
+    "northern_lights": BoardRules(northern_lights, HERE / "northern_lights"),
 }
-NAMES = (*BOARD_GAMES, "card_game")
+NAMES = (*BOARD_GAMES, "card_game")  # of the games that come with Carrozza
+
+
+def game_names() -> tuple[str, ...]:
+    """All games that can be played, ours first."""
+    return (*NAMES, *(name for name in BOARD_GAMES if name not in NAMES))
+
+
+def register(name: str, rules: BoardRules | EntryPoint) -> None:
+    """Add a board game under a name of its own, the one in its spec."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name):
+        problem = f"“{name}” cannot be the name of a game: use small letters, digits and _."
+        raise BadOptions("game_name", problem)
+    if name in game_names():
+        raise BadOptions("game_name", f"There is already a game “{name}”.")
+    BOARD_GAMES[name] = rules
+
+
+def _register_installed() -> None:
+    for point in entry_points(group=GROUP):
+        try:
+            register(point.name, point)
+        except BadOptions as error:
+            warnings.warn(f"A game is left out: {error.message}", stacklevel=2)
+
+
+_register_installed()
 
 
 def find_game(
@@ -34,16 +78,31 @@ def find_game(
     board: dict[str, Any] | None = None,
 ) -> Game:
     """The game of this name; with a custom board, its rules on that board."""
-    if name not in NAMES:
-        raise BadOptions(
-            "unknown_game", f"There is no game “{name}”. Choose from: {', '.join(NAMES)}."
-        )
+    if name not in game_names():
+        known = ", ".join(game_names())
+        raise BadOptions("unknown_game", f"There is no game “{name}”. Choose from: {known}.")
     if name not in BOARD_GAMES:
         if board is not None:
             raise BadOptions("no_board", "The Card Game is played without a board.")
         return _card_game()
-    chosen = _complete(BOARD_GAMES[name][1], options or {})
+    chosen = _complete(_rules(name).options, options or {})
     return _board_game(name, tuple(sorted(chosen.items())), _raw(board))
+
+
+def _rules(name: str) -> BoardRules:
+    """The rules of a board game; those of an installed one are loaded when they are needed."""
+    rules = BOARD_GAMES[name]
+    if isinstance(rules, EntryPoint):
+        try:
+            rules = rules.load()
+        except Exception as error:  # whatever the module does when it is read
+            problem = f"The game “{name}” cannot be loaded: {error!r}."
+            raise BadOptions("own_game", problem) from error
+        if not isinstance(rules, BoardRules):
+            problem = f"The entry point “{name}” must be a carrozza.games.registry.BoardRules."
+            raise BadOptions("own_game", problem)
+        BOARD_GAMES[name] = rules
+    return rules
 
 
 def _raw(board: dict[str, Any] | None) -> bytes:
@@ -71,7 +130,7 @@ def _card_game() -> CardGame:
 
 def board_file(name: str) -> Path:
     """The file of a game's own board."""
-    return Path(__file__).parent / name / "board.json"
+    return _rules(name).folder / "board.json"
 
 
 @cache
@@ -82,7 +141,9 @@ def _own_board(name: str) -> Board:
 @lru_cache(maxsize=16)  # the lookups of a big custom board take some megabytes
 def _board_game(name: str, chosen: tuple[tuple[str, OptionValue], ...], raw: bytes) -> BoardGame:
     options = dict(chosen)
-    spec = BOARD_GAMES[name][0](options)
+    spec = _rules(name).spec(options)
+    if spec.name != name:
+        raise BadOptions("own_game", f"The spec of the game “{name}” calls it “{spec.name}”.")
     if not raw:
         return BoardGame(spec, _own_board(name), options)
     board = board_from_plain(msgspec.json.decode(raw))

@@ -18,9 +18,11 @@ from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.theme import THEMES
+from carrozza.atlas.ticket import itinerary_of, plain_itinerary
 from carrozza.atlas.tracks import BADGE
 from carrozza.board.board import GREY, Board
 from carrozza.board.game import BoardGame
+from carrozza.board.goals import Ticket
 from carrozza.core.cards import CARD_INDEX, CARDS
 from carrozza.core.game import OptionValue
 from carrozza.games.card_game.data import TicketData
@@ -52,15 +54,32 @@ class RouteInfo(msgspec.Struct, frozen=True, kw_only=True):
     draw_bonus: int
     points: int
     group: int  # parallel tracks have the same
-    open_tracks: list[int]  # how many of them may be claimed, with 2, 3, … players
+    open_tracks: dict[int, int]  # how many of them may be claimed, by number of players
     spaces: tuple[Space, ...]
     curve: tuple[Point, Point, Point]
 
 
-class BoardTicket(msgspec.Struct, frozen=True, kw_only=True):
-    a: int
-    b: int
+class PlaceInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A city, or a country, which counts as any of its cities."""
+
+    name: str
+    cities: tuple[int, ...]
+
+
+class GoalInfo(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    cities: tuple[int, ...]
     points: int
+
+
+class BoardTicket(msgspec.Struct, frozen=True, kw_only=True):
+    """From a place to one of the goals; the best one reached counts."""
+
+    name: str
+    start: PlaceInfo
+    goals: list[GoalInfo]
+    points: int  # the most it can bring
+    penalty: int  # what it costs when no goal is reached
     long: bool
 
 
@@ -181,13 +200,13 @@ def board_info(of: Drawable) -> BoardInfo:
                 draw_bonus=route.draw_bonus,
                 points=route.points,
                 group=groups[board.siblings[r]],
-                open_tracks=[game.most_tracks(n, r) for n in game.players],
+                open_tracks={n: game.most_tracks(n, r) for n in game.players},
                 spaces=layout.tracks[r].spaces,
                 curve=layout.tracks[r].curve,
             )
             for r, route in enumerate(board.routes)
         ],
-        tickets=[BoardTicket(a=t.a, b=t.b, points=t.points, long=t.long) for t in board.tickets],
+        tickets=[_ticket_info(ticket) for ticket in board.tickets],
         bonus_cards=[
             BonusInfo(
                 name=card.name,
@@ -205,6 +224,20 @@ def board_info(of: Drawable) -> BoardInfo:
         ],
         route_points=board.data.route_points,
         longest_path=game.spec.longest_path,
+    )
+
+
+def _ticket_info(ticket: Ticket) -> BoardTicket:
+    return BoardTicket(
+        name=ticket.name,
+        start=PlaceInfo(name=ticket.start.name, cities=ticket.start.cities),
+        goals=[
+            GoalInfo(name=goal.place.name, cities=goal.place.cities, points=goal.points)
+            for goal in ticket.goals
+        ],
+        points=ticket.points,
+        penalty=ticket.penalty,
+        long=ticket.long,
     )
 
 
@@ -276,19 +309,14 @@ def ticket(name: str, number: int, theme: str) -> str:
         _check(number, len(tickets))
         t = tickets[number]
         small = _miniature(MAP_OF_CARDS)
-        return drawn.ticket_card(t.a, t.b, t.points, THEMES[theme], small, cards=t.cards)
+        itinerary = plain_itinerary(t.a, t.b, t.points)
+        return drawn.ticket_card(itinerary, THEMES[theme], small, cards=t.cards)
     of = drawable(name)
     board = of.game.board
     _check(number, len(board.tickets))
     found = board.tickets[number]
-    return drawn.ticket_card(
-        board.city_name(found.a),
-        board.city_name(found.b),
-        found.points,
-        THEMES[theme],
-        _miniature(name),
-        long=found.long,
-    )
+    itinerary = itinerary_of(found, board)
+    return drawn.ticket_card(itinerary, THEMES[theme], _miniature(name), long=found.long)
 
 
 def big_city(number: int, theme: str) -> str:

@@ -222,7 +222,8 @@ export const en = {
   keepAtLeast: (n: number) => `Keep at least ${n}`,
   keepThese: (n: number) => `Keep ${s(n, "ticket")}`,
   keepNone: "Keep none",
-  ticketAlt: (a: string, b: string, points: number) => `Ticket ${a} – ${b}, ${s(points, "point")}`,
+  ticketAlt: (name: string, points: number | null) =>
+    `Ticket ${name}${points === null ? "" : `, ${s(points, "point")}`}`,
   orderOfReturn: "Order in which the others go under the deck",
   moveDown: (name: string) => `Move ${name} down`,
   youDrew: "You drew",

@@ -1,10 +1,10 @@
 // A score sheet as a sequence of beats, each with its points, its words and what to show on the map.
-import { journey } from "../board/journeys";
+import { citiesOf, journey } from "../board/journeys";
 import type { Card } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
 import type { BoardView, ScoreSheet } from "../protocol";
 import { isBoard, type Scene } from "../scene";
-import { ticketEnds } from "./names";
+import { ticketWords } from "./names";
 
 export interface Beat {
   seat: number;
@@ -44,19 +44,19 @@ function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): 
   for (const item of items) {
     switch (item.type) {
       case "TicketItem": {
-        const t = ticketEnds(board, scene.cards, item.ticket);
         const beat: Beat = {
           ...blank,
           kind: "ticket",
           points: item.points,
-          text: `${t.a} – ${t.b}`,
+          text: ticketWords(board, scene.cards, item.ticket).name,
           done: item.completed,
           cards: item.cards,
         };
         if (board && isBoard(view)) {
-          const { a, b } = board.tickets[item.ticket]!;
-          beat.cities = [a, b];
-          if (item.completed) beat.routes = journey(board, lending(view, borrowed, seat), seat, a, b)?.routes ?? [];
+          const ticket = board.tickets[item.ticket]!;
+          const way = item.completed ? journey(board, lending(view, borrowed, seat), seat, ticket) : null;
+          beat.cities = way?.cities ?? citiesOf(ticket);
+          beat.routes = way?.routes ?? [];
         }
         beats.push(beat);
         break;

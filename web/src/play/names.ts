@@ -23,17 +23,16 @@ export const routeName = (board: BoardInfo, route: number): string => {
   return `${board.cities[r.a]!.name} – ${board.cities[r.b]!.name}`;
 };
 
-export function ticketEnds(board: BoardInfo | null, cards: CardsInfo | null, ticket: number) {
+/** What is written on a ticket. Where it has several goals, the points of each are in its name. */
+export function ticketWords(board: BoardInfo | null, cards: CardsInfo | null, ticket: number) {
   if (board) {
-    const t = board.tickets[ticket]!;
-    return {
-      a: board.cities[t.a]!.name,
-      b: board.cities[t.b]!.name,
-      points: t.points,
-      long: t.long,
-      cards: [] as string[],
-    };
+    const { name, start, goals, points, long } = board.tickets[ticket]!;
+    return { name, start: start.name, goals, points, long, several: goals.length > 1 };
   }
-  const t = cards!.tickets[ticket]!;
-  return { a: t.a, b: t.b, points: t.points, long: false, cards: t.cards };
+  const { a, b, points } = cards!.tickets[ticket]!;
+  return { name: `${a} – ${b}`, start: a, goals: [{ name: b, points }], points, long: false, several: false };
+}
+
+export function ticketAlt(words: ReturnType<typeof ticketWords>, m: Messages): string {
+  return m.ticketAlt(words.name, words.several ? null : words.points);
 }

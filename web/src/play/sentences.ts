@@ -3,7 +3,7 @@ import type { Card, GameEvent } from "../cards";
 import { tally } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
 import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
-import { nameOf, routeName, ticketEnds } from "./names";
+import { nameOf, routeName, ticketWords } from "./names";
 
 export interface Speaker {
   m: Messages;
@@ -24,8 +24,8 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
   const { m } = s;
   const who = (seat: number) => nameOf(s.table, seat, m);
   const ticket = (t: number) => {
-    const { a, b, points } = ticketEnds(s.board, s.cards, t);
-    return `${a} – ${b} (${points})`;
+    const { name, points, several } = ticketWords(s.board, s.cards, t);
+    return several ? name : `${name} (${points})`;
   };
   const cards = (list: readonly Card[]) => cardWords(list, m);
   switch (e.type) {

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from carrozza.board.board import Ticket
+from carrozza.board.goals import Ticket
 from carrozza.bots.baselines.agent import Agent
-from carrozza.bots.baselines.position import Position
+from carrozza.bots.baselines.position import Position, nearest
 from carrozza.bots.steiner import join
+from carrozza.bots.web import FAR
 from carrozza.core.actions import Action
 
 SPARE = 5  # trains that chosen tickets must leave
@@ -44,8 +45,8 @@ class Hungry(Agent):
 def _plan(position: Position, tickets: Sequence[Ticket]) -> list[int]:
     """The links that join the cities of all tickets that can be joined."""
     web = position.web()
-    pairs = [(t.a, t.b) for t in tickets if web.far[t.a, t.b] > 0 and web.reaches(t.a, t.b)]
-    return position.missing(join(web, pairs))
+    pairs = [nearest(ticket, web).ends for ticket in tickets]
+    return position.missing(join(web, [pair for pair in pairs if 0 < web.far[pair] < FAR]))
 
 
 def _affordable(position: Position) -> list[int]:

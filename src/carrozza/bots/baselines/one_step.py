@@ -12,8 +12,8 @@ class OneStep(Agent):
     def wants(self, position: Position) -> list[int]:
         """The first missing link of the best ticket's way."""
         web = position.web(hops=True, shortest=self.shortest)
-        for ticket in position.unfinished(web):
-            links = position.missing(web.way(ticket.a, ticket.b))
+        for way in position.unfinished(web):
+            links = position.missing(web.way(*way.ends))
             if position.trains_for(links) <= position.sight.trains:
                 return [position.best_track(links[0])]
         return []

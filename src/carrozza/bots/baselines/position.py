@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from carrozza.board.board import GREY, Ticket
+from carrozza.board.board import GREY
 from carrozza.board.game import BoardGame
+from carrozza.board.goals import Ticket, Way
 from carrozza.board.view import BoardView
 from carrozza.bots.chart import chart_of
 from carrozza.bots.masks import lowest, mask_of
@@ -49,10 +50,11 @@ class Position:
         ]
         return Web(self.chart, weight)
 
-    def unfinished(self, web: Web) -> list[Ticket]:
-        """The tickets that are not complete but can be, the most points first."""
-        found = [t for t in self.tickets if 0 < web.far[t.a, t.b] < FAR]
-        return sorted(found, key=lambda t: -t.points)
+    def unfinished(self, web: Web) -> list[Way]:
+        """The ways of the tickets that are not complete but can be, the most points first."""
+        ways = [nearest(ticket, web) for ticket in self.tickets]
+        found = [way for way in ways if 0 < web.far[way.ends] < FAR]
+        return sorted(found, key=lambda way: -way.points)
 
     def missing(self, way: Iterable[int]) -> list[int]:
         """The links of a way that are not one's own yet."""
@@ -68,8 +70,11 @@ class Position:
     def lacks(self, route: int) -> int:
         """How many cards the hand lacks for a route."""
         r = self.routes[route]
-        wild = self.hand[LOCOMOTIVE]
+        wild = self.hand[LOCOMOTIVE] if self.takes_wild(route) else 0
         return max(r.locomotives - wild, r.length - self.hand[self.colour(route)] - wild, 0)
+
+    def takes_wild(self, route: int) -> bool:
+        return self.game.lookups.takes_locomotives[route]
 
     def colour(self, route: int) -> int:
         """The colour in which to pay for a route."""
@@ -102,7 +107,8 @@ class Position:
             if self.routes[route].locomotives > self.hand[LOCOMOTIVE]:
                 wanted.append(LOCOMOTIVE)
             wanted.append(self.colour(route))
-        wanted.append(LOCOMOTIVE)
+        if not routes or any(map(self.takes_wild, routes)):
+            wanted.append(LOCOMOTIVE)
         slots = [slot for slot in range(len(self.view.market)) if self.mask >> FACE_UP + slot & 1]
         for card in wanted:
             for slot in slots:
@@ -133,6 +139,11 @@ class Position:
         least = min(_kept(a) for a in self.legal)
         places = range(len(self.view.offer or ()))
         return [c for n in range(least, len(places) + 1) for c in combinations(places, n)]
+
+
+def nearest(ticket: Ticket, web: Web) -> Way:
+    """Of several ways to complete a ticket, the shortest; of these the one with most points."""
+    return min(ticket.ways, key=lambda way: web.far[way.ends])
 
 
 def _kept(action: Action) -> int:

@@ -1,6 +1,7 @@
 """Claiming: which of the routes within reach first, and with which cards."""
 
 from carrozza.board.paths import components
+from carrozza.bots.gains import gained
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.targets import Target, Targets
 from carrozza.bots.planner.weights import points_of
@@ -68,13 +69,7 @@ def last_claim(look: Outlook, mask: int) -> tuple[int | None, float]:
         ways = mask & look.game.lookups.route_actions[route]
         if not ways:
             continue
-        r = board.routes[route]
-        joined = {label[r.a], label[r.b]}
-        points = points_of(look, route)
-        for t in look.tickets:
-            ends = {label[board.tickets[t].a], label[board.tickets[t].b]}
-            if len(joined) == 2 and ends == joined:
-                points += 2 * board.tickets[t].points
+        points = points_of(look, route) + gained(board, label, route, look.tickets)
         if points > best_points:
             best, best_points = bits(ways)[0], points
     return best, best_points

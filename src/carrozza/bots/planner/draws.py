@@ -14,6 +14,7 @@ WILD = 1.15  # a Locomotive, beside the best colour
 def card_values(look: Outlook, targets: Targets) -> list[float]:
     """What each kind of card is worth now."""
     values = [0.0] * KINDS
+    wild = 0.0
     for target in targets.list:
         if not target.lacks:
             continue
@@ -22,9 +23,13 @@ def card_values(look: Outlook, targets: Targets) -> list[float]:
         if look.board.routes[target.route].colour == GREY:
             for c in COLOURS:
                 values[c] = max(values[c], OTHER_COLOUR * rate)
+        if look.game.lookups.takes_locomotives[target.route]:
+            wild = max(wild, rate)
     best = max(values) or 1.0
     values = [v + ANY * best * (1 + 0.1 * min(5, look.hand[c])) for c, v in enumerate(values)]
-    values[LOCOMOTIVE] = WILD * max(values[:LOCOMOTIVE])
+    if look.game.spec.locomotives_pay == "everywhere":
+        wild = max(values[:LOCOMOTIVE])
+    values[LOCOMOTIVE] = max(values[LOCOMOTIVE], WILD * wild)
     return values
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from carrozza.board.tickets import FRESH
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
-from carrozza.bots.web import FAR, Web
+from carrozza.bots.web import Web
 from carrozza.core.actions import Action, KeepTickets
 
 
@@ -49,16 +49,15 @@ def unseen_tickets(look: Outlook) -> list[int]:
 
 def gain_of(planning: Planning, plan: Plan, cost: Web, trains: Web, ticket: int) -> float:
     """What one more ticket would add, joined to the plan by the cheapest way."""
-    t = planning.look.board.tickets[ticket]
-    ends = t.a, t.b
-    points = planning.points(ticket)
-    far = float(cost.far[ends])
-    if far >= FAR:
-        return -float(t.points)
-    if not planning.web(0.0).far[ends]:
-        return points
-    odds = planning.odds_with(plan, float(trains.far[ends]))
-    return max(points * odds - t.points * (1 - odds) - far, -float(t.points))
+    before = planning.prospect(ticket)
+    reward = planning.reward(ticket)
+    now = before.now + (reward if before.done else 0.0)
+    best = now
+    for aim in before.aims:
+        odds = planning.odds_with(plan, float(trains.far[aim.ends]))
+        points = aim.points + reward
+        best = max(best, points * odds + now * (1 - odds) - float(cost.far[aim.ends]))
+    return best
 
 
 def _expected_best(gains: list[float], drawn: int) -> float:

@@ -5,6 +5,7 @@ from copy import copy
 from math import exp, prod
 
 from carrozza.board.board import GREY
+from carrozza.bots.planner.aims import Aim, Prospect, prospect
 from carrozza.bots.planner.clock import TRAINS_A_CLAIM, turns_for
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.risk import risks
@@ -27,16 +28,22 @@ STEEP = 0.07
 class Plan:
     """Links to claim, foreign links to borrow, and the tickets they will complete."""
 
-    __slots__ = ("borrowed", "links", "odds", "tickets", "trains", "turns", "value")
+    __slots__ = ("aims", "borrowed", "links", "odds", "tickets", "trains", "turns", "value")
 
     def __init__(self) -> None:
         self.tickets: tuple[int, ...] = ()
+        self.aims: dict[int, Aim] = {}  # of these tickets
         self.odds: dict[int, float] = {}
         self.links: list[int] = []
         self.borrowed: list[int] = []
         self.trains = 0
         self.turns = 0.0
         self.value = 0.0
+
+    @property
+    def at_stake(self) -> float:
+        """The points that its tickets will bring more than now, as likely as they are."""
+        return sum(self.aims[t].gain * self.odds[t] for t in self.tickets)
 
 
 class Planning:
@@ -49,6 +56,7 @@ class Planning:
         self.risks = risks(look)
         self.webs: dict[float, Web] = {}
         self.plans: dict[tuple[int, ...], Plan] = {}
+        self.prospects: dict[int, Prospect] = {}
 
     def web(self, train: float) -> Web:
         web = self.webs.get(train)
@@ -59,24 +67,27 @@ class Planning:
 
     def best(self, tickets: Sequence[int]) -> Plan:
         """The best plan for these tickets, giving up those that do not fit."""
-        far = self.web(0.0).far
-        board = self.look.board
-        ends = {t: (board.tickets[t].a, board.tickets[t].b) for t in tickets}
-        done = [t for t in tickets if far[ends[t]] == 0]
-        tried = [t for t in tickets if 0 < far[ends[t]] < FAR]
-        plan = self._plan(tuple(tried))
+        prospects = {t: self.prospect(t) for t in tickets}
+        plan = self._plan(tuple(t for t in tickets if prospects[t].aims))
         while plan.tickets and min(plan.odds.values()) < 0.5:
             # Those that ask for most, for their points, are the ones to give up.
-            dear = sorted(plan.tickets, key=lambda t: board.tickets[t].points / far[ends[t]])
+            dear = sorted(plan.tickets, key=lambda t: plan.aims[t].gain / plan.aims[t].far)
             fewer = [self._plan(tuple(t for t in plan.tickets if t != out)) for out in dear[:3]]
             better = max(fewer, key=lambda p: p.value)
             if better.value <= plan.value:
                 break
             plan = better
         plan = copy(plan)
-        plan.value += sum(self.points(t) for t in done)
-        plan.value -= sum(board.tickets[t].points for t in tickets if t not in done)
+        plan.value += sum(p.now + self.reward(t) for t, p in prospects.items() if p.done)
+        plan.value += sum(p.now for p in prospects.values() if not p.done)
         return plan
+
+    def prospect(self, ticket: int) -> Prospect:
+        found = self.prospects.get(ticket)
+        if found is None:
+            found = prospect(self.look.board.tickets[ticket], self.web(0.0).far)
+            self.prospects[ticket] = found
+        return found
 
     def planned(self, plan: Plan) -> tuple[Web, Web]:
         """Distances once the plan is carried out, in points and in trains."""
@@ -96,8 +107,9 @@ class Planning:
         typical = sum(self.risks) / len(self.risks)
         return float(_odds(use) * self._safe(plan) * (1 - typical) ** claims)
 
-    def points(self, ticket: int) -> float:
-        return self.look.board.tickets[ticket].points + self.look.rewards.ticket.get(ticket, 0.0)
+    def reward(self, ticket: int) -> float:
+        """What a ticket is worth beyond its points, once it is complete."""
+        return self.look.rewards.ticket.get(ticket, 0.0)
 
     def _plan(self, tickets: tuple[int, ...]) -> Plan:
         """A plan for all of these. Its value is what it changes, if all open tickets were lost."""
@@ -108,15 +120,13 @@ class Planning:
 
     def _new_plan(self, tickets: tuple[int, ...]) -> Plan:
         look = self.look
-        pairs = [(look.board.tickets[t].a, look.board.tickets[t].b) for t in tickets]
         best: Plan | None = None
         for price in TRAIN_PRICES:
             web = self.web(price)
-            if any(web.far[pair] >= FAR for pair in pairs):
-                continue
             plan = Plan()
             plan.tickets = tickets
-            links = join(web, pairs)
+            plan.aims = self._aims(web, tickets)
+            links = join(web, [aim.ends for aim in plan.aims.values()])
             plan.links = [link for link in links if link in look.open_at]
             plan.borrowed = [
                 link for link in links if link in look.foreign and link not in look.borrowable
@@ -128,6 +138,21 @@ class Planning:
                 break
         assert best is not None
         return best
+
+    def _aims(self, web: Web, tickets: tuple[int, ...]) -> dict[int, Aim]:
+        """One aim for each ticket. Where there are several, what the others need anyway is free."""
+        aims = {t: self.prospect(t).aims[0] for t in tickets}
+        several = [t for t in tickets if len(self.prospect(t).aims) > 1]
+        if not several:
+            return aims
+        for t in tickets:
+            if t not in several:
+                web = web.with_links(web.way(*aims[t].ends))
+        for t in sorted(several, key=lambda t: aims[t].far - aims[t].gain):
+            best = min(self.prospect(t).aims, key=lambda aim: web.far[aim.ends] - aim.gain)
+            web = web.with_links(web.way(*best.ends))
+            aims[t] = best
+        return aims
 
     def _cards_to_draw(self, links: list[int]) -> float:
         """The cards these links take, less those in hand that fit them."""
@@ -143,7 +168,17 @@ class Planning:
         fitting = [min(n, look.hand[c]) for c, n in enumerate(wanted)]
         rest = sum(look.hand) - sum(fitting) - look.hand[LOCOMOTIVE]
         greys = sum(look.chart.length[link] for link in links) - sum(wanted)
-        return cards - sum(fitting) - look.hand[LOCOMOTIVE] - min(greys, HELD_GREY * rest)
+        return cards - sum(fitting) - self._wild_for(links) - min(greys, HELD_GREY * rest)
+
+    def _wild_for(self, links: list[int]) -> int:
+        """The Locomotives in hand, as far as they pay for these links."""
+        look = self.look
+        held = look.hand[LOCOMOTIVE]
+        if look.game.spec.locomotives_pay == "everywhere":
+            return held
+        takes = look.game.lookups.takes_locomotives
+        paid = [link for link in links if any(takes[route] for route in look.open_at[link])]
+        return min(held, sum(look.chart.length[link] for link in paid))
 
     def _safe(self, plan: Plan) -> float:
         """The chance that no link of the plan is lost to somebody else."""
@@ -160,8 +195,7 @@ class Planning:
             plan.trains = 2 * look.trains + 1
         use = max(plan.trains / max(1, look.trains), plan.turns / look.turns)
         web = self.web(0.0)
-        tickets = look.board.tickets
-        far = {t: float(web.far[tickets[t].a, tickets[t].b]) for t in plan.tickets}
+        far = {t: plan.aims[t].far for t in plan.tickets}
         total = sum(far.values()) or 1.0
         weights = web.weight
         so_far = 0.0
@@ -171,7 +205,9 @@ class Planning:
             so_far += far[t]
             odds = _odds(use * (1 + so_far / total) / 2) * safe if use <= 1.5 else 0.0
             plan.odds[t] = odds
-            worth += (self.points(t) + tickets[t].points) * odds
+            before = self.prospect(t)
+            reward = 0.0 if before.done else self.reward(t)
+            worth += (plan.aims[t].points + reward - before.now) * odds
         plan.value = worth - sum(weights[link] for link in plan.links + plan.borrowed)
 
 

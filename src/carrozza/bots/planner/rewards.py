@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from carrozza.board.board import Board, BonusCard
+from carrozza.board.board import Board
 from carrozza.board.bonuses import SMALL_TICKET
+from carrozza.board.data import BonusCard
 from carrozza.board.game import BoardGame
 from carrozza.board.view import BoardView
 from carrozza.core.space import bits
@@ -75,14 +76,14 @@ def counts_route(board: Board, card: BonusCard, r: int) -> bool:
 def counts_ticket(board: Board, card: BonusCard, t: int) -> bool:
     """Whether a completed ticket adds to what a bonus card counts."""
     ticket = board.tickets[t]
-    ends = board.cities[ticket.a], board.cities[ticket.b]
+    named = [board.cities[city] for city in ticket.named]
     match card.counts:
         case "tickets_to_cities":
-            return any(city.name in card.cities for city in ends)
+            return any(city.name in card.cities for city in named)
         case "small_tickets":
             return ticket.points <= SMALL_TICKET
         case "arctic_tickets":
-            return any(city.arctic for city in ends)
+            return any(city.arctic for city in named)
     return False
 
 

@@ -2,8 +2,10 @@
 
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import product
 
 from carrozza.board.game import BoardGame
+from carrozza.board.goals import Ticket
 from carrozza.bots.chart import chart_of
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.web import FAR, Web
@@ -20,11 +22,21 @@ def traffic(game: BoardGame) -> tuple[float, ...]:
     web = Web(chart, [float(length) for length in chart.length])
     uses = [0.0] * len(chart.links)
     for t in game.ticket_ids:
-        ticket = game.board.tickets[t]
-        for link in web.way(ticket.a, ticket.b):
-            uses[link] += 1.0
+        goals = _nearest(game.board.tickets[t], web)
+        for ends in goals:
+            for link in web.way(*ends):
+                uses[link] += 1.0 / len(goals)
     most = max(uses, default=0.0) or 1.0
     return tuple(n / most for n in uses)
+
+
+def _nearest(ticket: Ticket, web: Web) -> list[tuple[int, int]]:
+    """For each goal of a ticket the two cities to join that are nearest to each other."""
+    found = []
+    for goal in ticket.goals:
+        pairs = product(ticket.start.cities, goal.place.cities)
+        found.append(min(pairs, key=lambda ends: float(web.far[ends])))
+    return found
 
 
 def risks(look: Outlook) -> list[float]:

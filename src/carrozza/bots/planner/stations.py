@@ -43,7 +43,8 @@ def _ticket_points(look: Outlook, stations: list[int]) -> int:
     """Points for tickets, borrowing with stations in these cities, against losing them all."""
     others = look.sight.taken & ~look.sight.mine
     choice = best_borrowing(look.board, look.sight.mine, others, stations, look.tickets)
-    return sum(2 * look.board.tickets[t].points for t in choice.completed)
+    tickets = look.board.tickets
+    return sum(points + tickets[t].penalty for t, points in choice.points.items())
 
 
 def _cheapest(look: Outlook, free: list[int], ways: int) -> int | None:

@@ -53,8 +53,7 @@ class Targets:
         look = self.look
         if not plan.links:
             return
-        tickets = look.board.tickets
-        share = sum(2 * tickets[t].points * plan.odds[t] for t in plan.tickets) / len(plan.links)
+        share = plan.at_stake / len(plan.links)
         planned = []
         for link in plan.links:
             points = max(points_of(look, route) for route in look.open_at[link])
@@ -73,9 +72,7 @@ class Targets:
 
     def _loss(self, plan: Plan, link: int) -> float:
         """What it costs when somebody else takes a link: a way around, or the tickets."""
-        tickets = self.look.board.tickets
-        at_stake = sum(2 * tickets[t].points * plan.odds[t] for t in plan.tickets)
-        return min(at_stake, detour(self.planning.web(0.0), link))
+        return min(plan.at_stake, detour(self.planning.web(0.0), link))
 
     def _add_fillers(self, plan: Plan) -> None:
         """The best routes beyond the plan, one after another.
@@ -126,7 +123,7 @@ class Targets:
         """What a route brings for each train, with the cards left now; NEVER if too late."""
         look = self.look
         self._measure(target, target.route)
-        target.lacks = max(0, target.lacks - self.left[LOCOMOTIVE])
+        target.lacks = max(0, target.lacks - self._wild(target.route))
         turns = turns_for(target.lacks, 1)
         if turns > look.turns:
             return NEVER
@@ -164,8 +161,12 @@ class Targets:
         target.wild = 0
         target.lacks = spaces - target.held
 
+    def _wild(self, route: int) -> int:
+        """The Locomotives left, where they pay."""
+        return self.left[LOCOMOTIVE] if self.look.game.lookups.takes_locomotives[route] else 0
+
     def _add_wild(self, target: Target) -> None:
         """Locomotives for what is missing; a ferry saves a pair of cards with each."""
-        target.wild = min(self.left[LOCOMOTIVE], target.lacks)
+        target.wild = min(self._wild(target.route), target.lacks)
         target.lacks -= target.wild
         self.left[LOCOMOTIVE] -= target.wild

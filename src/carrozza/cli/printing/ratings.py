@@ -10,7 +10,7 @@ from carrozza.arena.sprt import Sprt
 from carrozza.cli.printing.frame import facts, frame
 from carrozza.cli.sources import words
 from carrozza.cli.style import BAD, GOOD, QUIET, clean, shown
-from carrozza.games.registry import NAMES, find_game
+from carrozza.games.registry import find_game, game_names
 
 
 def print_ratings(console: Console, results: Results, *, quiet_facts: bool = False) -> None:
@@ -62,7 +62,7 @@ def interval(rating: Rating, anchor: str) -> str:
 
 def title_of(results: Results) -> str:
     match = results.match
-    name = find_game(match.game).title if match.game in NAMES else match.game
+    name = find_game(match.game).title if match.game in game_names() else match.game
     parts = [name if match.board is None else f"{name} on {match.board}"]
     parts += [f"{match.players} players", _many(results.blocks, "block")]
     parts += [_many(results.games, "game")]

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from carrozza import __version__
-from carrozza.games.registry import NAMES, find_game
+from carrozza.games.registry import find_game, game_names
 from carrozza.server import art
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
@@ -31,7 +31,7 @@ ANSWERS: list[Any] = [
 
 
 def _view_types() -> list[Any]:
-    found = {find_game(name).view_type for name in NAMES}
+    found = {find_game(name).view_type for name in game_names()}
     return sorted(found, key=lambda kind: kind.__name__)
 
 

@@ -130,8 +130,7 @@ def _draws(look: Outlook, legal: Sequence[Action]) -> list[Action]:
 
 def _many(planning: Planning) -> bool:
     """Whether there is no time for more plans than the planner's."""
-    far, tickets = planning.web(0.0).far, planning.look.board.tickets
-    to_go = [t for t in planning.look.tickets if far[tickets[t].a, tickets[t].b] > 0]
+    to_go = [t for t in planning.look.tickets if not planning.prospect(t).done]
     return len(to_go) >= MANY
 
 

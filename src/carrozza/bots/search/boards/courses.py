@@ -30,10 +30,9 @@ class Course(NamedTuple):
 def course_of(planning: Planning, plan: Plan, tickets: tuple[int, ...]) -> Course:
     """To carry out a plan, with these tickets in hand."""
     look = planning.look
-    points = look.board.tickets
     links = {}
     if plan.links:
-        share = sum(2 * points[t].points * plan.odds[t] for t in plan.tickets) / len(plan.links)
+        share = plan.at_stake / len(plan.links)
         for link in plan.links:
             worth = max(points_of(look, route) for route in look.open_at[link])
             links[link] = worth + share + URGENT * planning.risks[link]

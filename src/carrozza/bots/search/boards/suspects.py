@@ -3,6 +3,7 @@
 from math import exp
 
 from carrozza.board.game import BoardGame
+from carrozza.board.goals import Ticket
 from carrozza.board.state import BoardState
 from carrozza.board.turn import START
 from carrozza.board.view import BoardView
@@ -53,11 +54,13 @@ class Suspects:
         for seat, built in self.built.items():
             laid = 1 - state.trains[seat] / trains
             for t in state.tickets[seat]:
-                ends = tickets[t].a, tickets[t].b
-                far = self.empty[ends]
-                if far < FAR:
-                    fit += SURE * laid * (1 - built[ends] / far)
+                fit += SURE * laid * self._built(tickets[t], built)
         return float(fit)
+
+    def _built(self, ticket: Ticket, built: Matrix) -> float:
+        """The part of a ticket's way that is built; where several would do, of the one begun."""
+        ends = [way.ends for way in ticket.ways if self.empty[way.ends] < FAR]
+        return max((float(1 - built[pair] / self.empty[pair]) for pair in ends), default=0.0)
 
 
 def pick(fits: list[float], rng: Rng) -> int:
@@ -85,7 +88,7 @@ def _opening(look: Outlook, offer: list[int]) -> Course:
     wanted = set(planning.best(offer).tickets)
     points = look.board.tickets
     keep = [t for t in offer if t in wanted]
-    rest = sorted((t for t in offer if t not in wanted), key=lambda t: points[t].points)
+    rest = sorted((t for t in offer if t not in wanted), key=lambda t: points[t].penalty)
     keep += rest[: max(0, look.game.spec.keep_at_start - len(keep))]
     return course_of(planning, planning.best(keep), tuple(keep))
 

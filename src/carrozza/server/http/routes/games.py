@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 
 from carrozza import __version__
 from carrozza.bots.registry import LEVELS
-from carrozza.games.registry import BOARD_GAMES, NAMES, find_game
+from carrozza.games.registry import BOARD_GAMES, find_game, game_names
 from carrozza.server.http import responses
 from carrozza.server.http.openapi import socket_schema
 from carrozza.server.http.responses import Json, documented
@@ -27,7 +27,7 @@ def _catalogue() -> bytes:
             options=list(find_game(name).options),
             board=name in BOARD_GAMES,
         )
-        for name in NAMES
+        for name in game_names()
     ]
     return msgspec.json.encode(
         responses.Catalogue(

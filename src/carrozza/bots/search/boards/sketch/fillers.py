@@ -65,7 +65,7 @@ def _best(m: Record, t: Record, seat: int) -> int:
         colour = m.colour[route]
         held = most if colour == ANY_COLOUR else t.spare[colour]
         cards, wild = spaces(m, route)
-        lacks = max(0, cards + wild - t.spare[WILD] - held)
+        lacks = max(0, cards + wild - t.spare[WILD] * m.wild[route] - held)
         worth = m.points[route]
         if _longer(m, t, seat, route):
             worth += t.path[seat] * m.length[route]

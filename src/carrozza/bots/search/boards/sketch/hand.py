@@ -39,7 +39,7 @@ def share_out(m: Record, t: Record, seat: int) -> int:
             n += 1
     _sort(t, n)
     ready = _share_wild(m, t, n)
-    _complete_values(t)
+    _complete_values(m, t)
     return ready
 
 
@@ -118,10 +118,10 @@ def _share_wild(m: Record, t: Record, n: int) -> int:
     ready, best = NOBODY, 0.0
     for k in range(n):
         share = t.shares[t.order[k]]
-        used = min(t.spare[WILD], int(share[LACKS]))
+        route, colour = int(share[ROUTE]), int(share[COLOUR])
+        used = min(t.spare[WILD], int(share[LACKS])) if m.wild[route] else 0
         t.spare[WILD] -= used
         lacks = share[LACKS] - used
-        route, colour = int(share[ROUTE]), int(share[COLOUR])
         if lacks == 0:
             if share[WORTH] > best:
                 ready, best = route, share[WORTH]
@@ -129,16 +129,18 @@ def _share_wild(m: Record, t: Record, n: int) -> int:
         rate = share[WORTH] / (1 + lacks / PATIENCE)
         if m.loco[route] and not m.pairs:
             t.values[WILD] = max(t.values[WILD], rate)
+        if m.wild[route] and not m.all_wild:
+            t.values[WILD] = max(t.values[WILD], WILD_WORTH * rate)
         if share[MISSING]:
             t.values[colour] = max(t.values[colour], rate)
             if m.colour[route] == ANY_COLOUR:
-                for c in range(KINDS):
+                for c in range(KINDS if m.wild[route] else WILD):
                     t.values[c] = max(t.values[c], OTHER_COLOUR * rate)
     return ready
 
 
 @compiled
-def _complete_values(t: Record) -> None:
+def _complete_values(m: Record, t: Record) -> None:
     top = 0.0
     for c in range(KINDS):
         top = max(top, t.values[c])
@@ -146,4 +148,5 @@ def _complete_values(t: Record) -> None:
         top = 1.0
     for c in range(KINDS):
         t.values[c] += ANY * top
-    t.values[WILD] += (WILD_WORTH - ANY) * top
+    if m.all_wild:
+        t.values[WILD] += (WILD_WORTH - ANY) * top

@@ -44,6 +44,8 @@ def payment(m: Record, route: int, held: int, wild: int) -> tuple[int, int]:
             paid += 1
         need = length + symbols - 2 * paid
     if held < need:
+        if not m.wild[route]:
+            return NEITHER
         paid += need - held
         need = held
     if paid > wild:

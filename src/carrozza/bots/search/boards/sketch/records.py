@@ -2,6 +2,7 @@
 boards and numbers of players."""
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from carrozza.bots.chart import chart_of
 from carrozza.core.cards import KINDS
 
 PLAYERS, ROUTES, LINKS, CITIES, TRACKS, TICKETS = 5, 300, 300, 160, 3, 300
+WAYS = 2000  # pairs of cities that complete tickets
 PLAN = 48  # links of a plan
 HELD = 64  # tickets of a seat
 SLOTS, CARDS = 8, 160
@@ -25,6 +27,7 @@ _I, _F, _B = np.int64, np.float64, np.int8
 MAP = np.dtype(
     [
         *((name, _I, ROUTES) for name in ("a", "b", "length", "colour", "loco", "tunnel")),
+        ("wild", _I, ROUTES),  # whether Locomotives take the place of other cards
         ("points", _F, ROUTES),
         ("drawn", _I, ROUTES),  # cards that claiming it brings
         ("link", _I, ROUTES),
@@ -39,10 +42,13 @@ MAP = np.dtype(
         ),  # where the links at a city begin in the two lists that follow
         ("link_at", _I, 2 * LINKS),
         ("city_at", _I, 2 * LINKS),
-        *((name, _I, TICKETS) for name in ("ticket_a", "ticket_b")),
-        ("ticket_points", _F, TICKETS),
+        # tickets: what each costs when it fails, and where its ways begin, the best one first
+        ("penalty", _F, TICKETS),
+        ("first_way", _I, TICKETS + 1),
+        *((name, _I, WAYS) for name in ("way_a", "way_b")),
+        ("way_points", _F, WAYS),
         *((name, _I) for name in ("routes", "links", "cities", "players", "slots")),
-        *((name, _I) for name in ("reset_at", "last_at", "pairs", "prize")),
+        *((name, _I) for name in ("reset_at", "last_at", "pairs", "all_wild", "prize")),
     ],
     align=True,
 )
@@ -131,6 +137,8 @@ def fits(game: BoardGame) -> bool:
         len(board.routes) <= ROUTES
         and len(board.cities) <= CITIES
         and len(board.tickets) <= TICKETS
+        and sum(len(ticket.ways) for ticket in board.tickets) <= WAYS
+        and game.players[-1] <= PLAYERS
         and max(map(len, chart.tracks)) <= TRACKS
         and game.spec.market <= SLOTS
         and sum(game.all_cards()) <= CARDS
@@ -143,6 +151,7 @@ def map_of(game: BoardGame, players: int) -> Record:
     chart = chart_of(board)
     record = np.zeros(1, MAP)[0]
     at = [pair for pairs in chart.at for pair in pairs]
+    ways = [way for ticket in board.tickets for way in ticket.ways]
     columns: dict[str, list[Any]] = {
         "a": [r.a for r in board.routes],
         "b": [r.b for r in board.routes],
@@ -150,6 +159,7 @@ def map_of(game: BoardGame, players: int) -> Record:
         "colour": [ANY_COLOUR if r.colour == GREY else r.colour for r in board.routes],
         "loco": [r.locomotives for r in board.routes],
         "tunnel": [int(r.tunnel) for r in board.routes],
+        "wild": [int(takes) for takes in game.lookups.takes_locomotives],
         "points": [r.points for r in board.routes],
         "drawn": [r.draw_bonus for r in board.routes],
         "link": chart.of_route,
@@ -162,9 +172,11 @@ def map_of(game: BoardGame, players: int) -> Record:
         "first_at": [sum(map(len, chart.at[:city])) for city in range(chart.size + 1)],
         "link_at": [link for link, _ in at],
         "city_at": [city for _, city in at],
-        "ticket_a": [t.a for t in board.tickets],
-        "ticket_b": [t.b for t in board.tickets],
-        "ticket_points": [t.points for t in board.tickets],
+        "penalty": [t.penalty for t in board.tickets],
+        "first_way": [0, *accumulate(len(t.ways) for t in board.tickets)],
+        "way_a": [way.a for way in ways],
+        "way_b": [way.b for way in ways],
+        "way_points": [way.points for way in ways],
     }
     for name, column in columns.items():
         record[name][: len(column)] = column
@@ -172,4 +184,5 @@ def map_of(game: BoardGame, players: int) -> Record:
     record["cities"], record["players"], record["slots"] = chart.size, players, spec.market
     record["reset_at"], record["last_at"] = spec.reset_market_at or 0, spec.last_round_at
     record["pairs"], record["prize"] = spec.ferry_pairs, spec.longest_path
+    record["all_wild"] = spec.locomotives_pay == "everywhere"
     return record

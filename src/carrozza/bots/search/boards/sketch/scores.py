@@ -38,8 +38,12 @@ def tickets(m: Record, t: Record, seat: int) -> float:
     total = 0.0
     for k in range(t.held[seat]):
         ticket = t.tickets[seat, k]
-        joined = _root(t, m.ticket_a[ticket]) == _root(t, m.ticket_b[ticket])
-        total += m.ticket_points[ticket] if joined else -m.ticket_points[ticket]
+        points = -m.penalty[ticket]
+        for way in range(m.first_way[ticket], m.first_way[ticket + 1]):
+            if _root(t, m.way_a[way]) == _root(t, m.way_b[way]):
+                points = m.way_points[way]
+                break
+        total += points
     return total
 
 

@@ -1,0 +1,23 @@
+"""A fifth game, all of it in this folder. The tests of every game are run over it, too: what they
+know of a game's box is said here."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests import inventory
+from tests.fifth.alpe_adria import GAME
+from tests.property.test_legality_oracle import HOUSES, House
+
+from carrozza.games.registry import BOARD_GAMES, register
+
+NAME = "alpe_adria"
+
+
+@pytest.fixture(autouse=True, scope="package")
+def registered() -> Iterator[None]:
+    register(NAME, GAME)
+    inventory.BOXES[NAME] = (12, 14, 30)
+    inventory.TICKETS[NAME] = 32
+    HOUSES[NAME] = House(wild_everywhere=False, both_from=3)
+    yield
+    del BOARD_GAMES[NAME], inventory.BOXES[NAME], inventory.TICKETS[NAME], HOUSES[NAME]
