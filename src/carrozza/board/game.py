@@ -33,6 +33,7 @@ class BoardGame(Game):
         self.title = spec.title
         self.players = range(2, 6)
         self.options = spec.options
+        self.sections = spec.sections
         self.spec = spec
         self.board = board
         self.names = board

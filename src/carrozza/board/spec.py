@@ -9,6 +9,7 @@ class BoardSpec(msgspec.Struct, frozen=True, kw_only=True):
     name: str  # how commands and saves call it
     title: str
     options: tuple[Option, ...] = ()
+    sections: tuple[str, ...] = ()  # of the written rules, by their letters
 
     # Pieces and the opening deal
     trains: int = 45

@@ -40,7 +40,7 @@ def find_game(
         )
     if name not in BOARD_GAMES:
         if board is not None:
-            raise BadOptions("no_board", "The Card Game is played without a board.")
+            raise BadOptions("no_board", f"{_card_game().title} is played without a board.")
         return _card_game()
     chosen = _complete(BOARD_GAMES[name][1], options or {})
     return _board_game(name, tuple(sorted(chosen.items())), _raw(board))
@@ -69,9 +69,14 @@ def _card_game() -> CardGame:
     return CardGame()
 
 
+def folder_of(name: str) -> Path:
+    """Where all that belongs to a game alone is kept."""
+    return Path(__file__).parent / name
+
+
 def board_file(name: str) -> Path:
     """The file of a game's own board."""
-    return Path(__file__).parent / name / "board.json"
+    return folder_of(name) / "board.json"
 
 
 @cache
