@@ -41,6 +41,7 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-return": "off",
     },
   },
+  { files: ["*.ts"], languageOptions: { parser: ts.parser } },
   {
     files: ["*.{js,ts}", "scripts/**", "e2e/**", "bench/**"],
     // The browser's names, too: tests hand functions over to the page.

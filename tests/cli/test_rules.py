@@ -50,3 +50,14 @@ def test_plain_is_the_text_itself(run: Run, name: str) -> None:
     plain = run("rules", name, "--plain").stdout
     for section in plain.strip().split("\n\n## "):
         assert section in TEXT
+
+
+def test_a_game_without_written_rules_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("card_game")
+    monkeypatch.setattr(type(game), "sections", ())
+    for flags in ([], ["--plain"]):
+        result = run("rules", game.name, *flags)
+        assert result.exit_code == 1
+        assert result.stdout == ""
+        assert game.title in result.stderr
+        assert "[no_rules]" in result.stderr

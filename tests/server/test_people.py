@@ -70,6 +70,51 @@ async def test_names_that_cannot_be_shown(sqlite_db: str, name: str) -> None:
         assert problem["code"] in ("bad_name", "malformed")
 
 
+async def test_the_limit_of_names_is_told(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        most = (await anna.get("/games"))["name_length"]
+        await anna.ask("PATCH", "/me", {"name": "x" * most})
+        refusal = await anna.ask("PATCH", "/me", {"name": "x" * (most + 1)}, 422)
+        assert refusal["code"] == "bad_name"
+        assert str(most) in refusal["message"]
+
+
+async def test_a_guest_without_a_name_has_a_number_everywhere(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = await anna.post("/tables", {"game": "usa"})
+        me = await anna.get("/me")
+        number = me["guest_number"]
+        assert me["name"] == f"Guest {number}"
+        assert [seat["guest_number"] for seat in table["seats"]] == [number, None]
+        async with anna.socket(table["id"]) as socket:
+            await socket.wait_for("welcome")
+            await socket.send(type="say", text="hello")
+            assert (await socket.wait_for("said"))["line"]["guest_number"] == number
+            await anna.ask("PATCH", "/me", {"name": "Anna"})
+            changed = await socket.wait_for("changed")
+            assert changed["table"]["seats"][0]["guest_number"] is None
+        assert (await anna.get("/me"))["guest_number"] is None
+
+
+async def test_nobody_passes_for_a_guest_without_a_name(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        taken = {"name": " Guest  123"}
+        account = {**taken, "password": PASSWORD}
+        for refusal in (
+            await anna.ask("PATCH", "/me", taken, 422),
+            await anna.post("/me/account", account, 422),
+            await anna.post(f"/tables/{table}/join", taken, 422),
+            await anna.ask("PATCH", f"/tables/{table}/seats/0", taken, 422),
+        ):
+            assert refusal["code"] == "guest_name"
+        await anna.ask("PATCH", "/me", {"name": "Guest of honour"})
+
+
 async def test_renaming_shows_at_open_tables(db: str) -> None:
     async with serving(db) as host:
         anna = host.person()

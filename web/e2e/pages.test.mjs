@@ -123,18 +123,6 @@ async function isPlace(text) {
   return NAME.test(text) && text.split(/ [–-] /).every((part) => cities.has(part));
 }
 
-test("every bonus card has a name in Italian and Norwegian", async () => {
-  const { bonus_cards } = await (await fetch(`${house.base}/api/v1/games/northern_lights/board`)).json();
-  assert.equal(bonus_cards.length, 11);
-  for (const language of ["it", "nb"]) {
-    const messages = readFileSync(new URL(`../src/i18n/${language}.ts`, import.meta.url), "utf8");
-    assert.deepEqual(
-      bonus_cards.filter(({ name }) => !messages.includes(`"${name}": "`)),
-      [],
-    );
-  }
-});
-
 /** What is wider than the screen: the page as a whole, or what one could press. */
 async function sticksOut(page, name, width) {
   const [wide, ...controls] = await page.evaluate((width) => {

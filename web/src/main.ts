@@ -3,11 +3,11 @@ import App from "./App.svelte";
 import "./fonts.css";
 import "./app.css";
 import { lang, preferred } from "./i18n/index.svelte";
-import { catalogue } from "./net/api";
+import { fetchCatalogue } from "./net/api";
 import { applyTheme, prefs } from "./prefs.svelte";
 
 applyTheme(prefs.theme);
-void catalogue(); // asked for while the language comes
+void fetchCatalogue(); // asked for while the language comes
 await lang.set(preferred());
 mount(App, { target: document.getElementById("app")! });
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

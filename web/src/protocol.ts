@@ -630,6 +630,7 @@ export interface Catalogue {
   games: GameInfo[];
   levels: string[];
   colours: string[];
+  name_length: number;
   version: string;
   protocol: number;
 }
@@ -643,6 +644,10 @@ export interface GameInfo {
   players: number[];
   options: Option[];
   board: boolean;
+  sections: string[];
+  words: {
+    [k: string]: GameWords;
+  };
 }
 /**
  * A choice a table makes before the game; the first of the choices is the default.
@@ -654,6 +659,30 @@ export interface Option {
   name: string;
   choices: (string | number | boolean)[];
   about: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GameWords".
+ */
+export interface GameWords {
+  title: string | null;
+  about: string | null;
+  options: {
+    [k: string]: OptionWords;
+  };
+  names: {
+    [k: string]: string;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "OptionWords".
+ */
+export interface OptionWords {
+  name: string;
+  choices: {
+    [k: string]: string;
+  };
 }
 /**
  * The table itself has changed: people, seats, presence, phase.
@@ -713,6 +742,7 @@ export interface Pace {
 export interface SeatInfo {
   seat: number;
   name: string;
+  guest_number: number | null;
   person: string | null;
   bot: string | null;
   colour: string;
@@ -729,6 +759,7 @@ export interface ChatLine {
   id: number;
   person: string | null;
   name: string;
+  guest_number: number | null;
   text: string;
   at: number;
 }
@@ -1211,6 +1242,7 @@ export interface Join {
 export interface Me {
   id: string;
   name: string;
+  guest_number: number | null;
   guest: boolean;
 }
 /**

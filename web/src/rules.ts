@@ -32,6 +32,3 @@ export function readRules(markdown: string): Section[] {
   }
   return sections;
 }
-
-/** Which sections a game is played by. */
-export const SECTIONS: Record<string, string> = { usa: "AB", europe: "AC", northern_lights: "AD", card_game: "E" };

@@ -28,6 +28,8 @@ function sceneOf(board: BoardInfo | null, view: View, cards: CardsInfo | null = 
   };
 }
 
+const italian = (bonus: string): string => (bonus === "Local Network" ? "Rete locale" : bonus);
+
 const sheetOf = (...seats: Item[][]): ScoreSheet => ({
   seats: seats.map((items, seat) => ({ seat, items, total: items.reduce((sum, i) => sum + i.points, 0) })),
   tie_breaks: [],
@@ -62,12 +64,12 @@ const mine: Item[] = [
 const theirs: Item[] = [
   { type: "RouteItem", route: 3, points: 1 },
   { type: "LongestPathItem", length: 1, points: 0, routes: [3], cities: [1, 3] },
-  { type: "BonusItem", bonus: "Nordic Express", count: 2, points: 7 },
+  { type: "BonusItem", bonus: "Local Network", count: 2, points: 7 },
 ];
 
 describe("the beats of a score sheet", () => {
   const sheet = sheetOf(mine, theirs);
-  const beats = beatsOf(scene, sheet, en);
+  const beats = beatsOf(scene, sheet, en, italian);
 
   test("add up to the totals", () => {
     for (const { seat, total } of sheet.seats) {
@@ -101,6 +103,10 @@ describe("the beats of a score sheet", () => {
     expect(failed).toMatchObject({ done: false, points: -5, cities: [2, 3], routes: [] });
   });
 
+  test("call bonus cards as the reader does", () => {
+    expect(beats.at(-1)!.text).toBe("Rete locale: 2");
+  });
+
   test("tell who did not get the longest path", () => {
     expect(beats.filter((b) => b.kind === "longest").map((b) => b.done)).toEqual([true, false]);
   });
@@ -109,7 +115,7 @@ describe("the beats of a score sheet", () => {
 test("a ticket completed over a borrowed route shows that route", () => {
   const ticket: Item = { type: "TicketItem", ticket: 1, points: 5, completed: true, cards: [] };
   const station: Item = { type: "StationItem", city: 1, points: 0, borrowed: 3 };
-  const [way] = beatsOf(scene, sheetOf([ticket, station]), en);
+  const [way] = beatsOf(scene, sheetOf([ticket, station]), en, italian);
   expect(new Set(way!.routes)).toEqual(new Set([0, 3]));
   expect(scene.view).toEqual(viewOf(board, [0, 0, null, 1])); // the position itself has not changed
 });
@@ -119,11 +125,11 @@ test("what counts nothing has no beat", () => {
     { type: "UnusedStationsItem", count: 0, points: 0 },
     { type: "BonusItem", bonus: "Nordic Express", count: 0, points: 0 },
   ];
-  expect(beatsOf(scene, sheetOf(nothing, []), en)).toEqual([]);
+  expect(beatsOf(scene, sheetOf(nothing, []), en, italian)).toEqual([]);
 });
 
 test("a station that borrows nothing shows its city alone", () => {
-  const [beat] = beatsOf(scene, sheetOf([{ type: "StationItem", city: 2, points: 0, borrowed: null }]), en);
+  const [beat] = beatsOf(scene, sheetOf([{ type: "StationItem", city: 2, points: 0, borrowed: null }]), en, italian);
   expect(beat).toMatchObject({ text: "Station in City 2", cities: [2], routes: [] });
 });
 
@@ -134,6 +140,6 @@ test("without a board a ticket shows the cards it was paid with", () => {
   };
   const view = { yards: [[], []] } as unknown as CardGameView;
   const paid: Item = { type: "TicketItem", ticket: 0, points: 8, completed: true, cards: ["red", "blue"] };
-  const [beat] = beatsOf(sceneOf(null, view, cards), sheetOf([paid]), en);
+  const [beat] = beatsOf(sceneOf(null, view, cards), sheetOf([paid]), en, italian);
   expect(beat).toMatchObject({ text: "Here – There", cards: ["red", "blue"], routes: [], cities: [] });
 });

@@ -117,6 +117,7 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
     seats: seats.map((seat, i) => ({
       seat: i,
       name: "",
+      guest_number: null,
       person: null,
       bot: null,
       colour: "blue",

@@ -34,6 +34,7 @@ class BoardGame(Game):
         fewest, most = spec.players
         self.players = range(fewest, most + 1)
         self.options = spec.options
+        self.sections = spec.sections
         self.spec = spec
         self.board = board
         self.names = board

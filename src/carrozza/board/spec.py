@@ -14,6 +14,7 @@ class BoardSpec(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     players: tuple[int, int] = (2, 5)  # fewest, most
     options: tuple[Option, ...] = ()
+    sections: tuple[str, ...] = ()  # of the written rules, by their letters
 
     # Pieces and the opening deal
     trains: int = 45

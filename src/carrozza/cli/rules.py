@@ -1,7 +1,6 @@
 """`carrozza rules`: the rules of one game, from the text that ships with the package."""
 
 import re
-from importlib.resources import files
 
 import typer
 from rich.console import Console
@@ -9,7 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from carrozza.cli.style import SEAT_STYLES, console
+from carrozza.core.errors import CarrozzaError
 from carrozza.games.registry import find_game
+from carrozza.games.rules import rules_of
 
 CLAUSE = re.compile(r"- ([A-Z]\d+) (.*)")
 RULING = re.compile(r"\bRuling\b")
@@ -18,21 +19,16 @@ _ID = f"bold {SEAT_STYLES[0]}"
 
 
 def print_rules(name: str, plain: bool) -> None:
-    sections = rules_of(find_game(name).title)
+    game = find_game(name)
+    sections = rules_of(game)
+    if not sections:
+        raise CarrozzaError("no_rules", f"Nobody has written the rules of {game.title} down yet.")
     if plain:
         typer.echo("\n\n".join(sections))
         return
     out = console()
     for section in sections:
         _print_section(out, section)
-
-
-def rules_of(title: str) -> list[str]:
-    """The sections whose heading names the game."""
-    text = files("carrozza.games").joinpath("rules.md").read_text(encoding="utf-8")
-    sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
-    named = re.compile(rf"## .*\b{re.escape(title)}\b")
-    return [section.strip() for section in sections if named.match(section)]
 
 
 def _print_section(out: Console, section: str) -> None:

@@ -57,6 +57,7 @@ class Game(ABC):
     title: str
     players: range
     options: tuple[Option, ...] = ()
+    sections: tuple[str, ...] = ()  # of the written rules, by their letters
     view_type: type[View]
     names: Names  # of cities, routes and tickets
     ticket_ids: tuple[int, ...]  # the tickets in play

@@ -83,7 +83,7 @@ def find_game(
         raise BadOptions("unknown_game", f"There is no game “{name}”. Choose from: {known}.")
     if name not in BOARD_GAMES:
         if board is not None:
-            raise BadOptions("no_board", "The Card Game is played without a board.")
+            raise BadOptions("no_board", f"{_card_game().title} is played without a board.")
         return _card_game()
     chosen = _complete(_rules(name).options, options or {})
     return _board_game(name, tuple(sorted(chosen.items())), _raw(board))
@@ -128,9 +128,14 @@ def _card_game() -> CardGame:
     return CardGame()
 
 
+def folder_of(name: str) -> Path:
+    """Where all that belongs to a game alone is kept."""
+    return _rules(name).folder if name in BOARD_GAMES else HERE / name
+
+
 def board_file(name: str) -> Path:
     """The file of a game's own board."""
-    return _rules(name).folder / "board.json"
+    return folder_of(name) / "board.json"
 
 
 @cache

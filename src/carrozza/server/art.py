@@ -27,11 +27,10 @@ from carrozza.core.cards import CARD_INDEX, CARDS
 from carrozza.core.game import OptionValue
 from carrozza.games.card_game.data import TicketData
 from carrozza.games.card_game.game import CardGame
-from carrozza.games.registry import BOARD_GAMES, board_file, find_game
+from carrozza.games.registry import BOARD_GAMES, NAMES, board_file, find_game
 from carrozza.server.errors import Refused
 
 DRAWN = Path(__file__).parent / "site" / "art"
-MAP_OF_CARDS = "usa"  # the tickets of the card game are about its cities
 
 
 class CityInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -255,14 +254,15 @@ def _cities(board: Board, layout: Layout) -> list[CityInfo]:
     ]
 
 
-def _card_game() -> CardGame:
-    game = find_game("card_game")
-    assert isinstance(game, CardGame)
+def _card_game(name: str) -> CardGame:
+    game = find_game(name) if name in NAMES else None
+    if not isinstance(game, CardGame):
+        raise Refused(404, "no_cards", "This is not a game of cards alone.")
     return game
 
 
-def cards_info() -> CardsInfo:
-    cards = _card_game().cards
+def cards_info(name: str) -> CardsInfo:
+    cards = _card_game(name).cards
     return CardsInfo(
         tickets=[
             TicketData(t.a, t.b, t.points, tuple(CARDS[c] for c, n in t.need for _ in range(n)))
@@ -305,10 +305,10 @@ def train_card(kind: str, theme: str) -> str:
 
 def ticket(name: str, number: int, theme: str) -> str:
     if name not in BOARD_GAMES:
-        tickets = cards_info().tickets
+        tickets = cards_info(name).tickets
         _check(number, len(tickets))
         t = tickets[number]
-        small = _miniature(MAP_OF_CARDS)
+        small = _miniature(_card_game(name).map)
         itinerary = plain_itinerary(t.a, t.b, t.points)
         return drawn.ticket_card(itinerary, THEMES[theme], small, cards=t.cards)
     of = drawable(name)
@@ -319,8 +319,8 @@ def ticket(name: str, number: int, theme: str) -> str:
     return drawn.ticket_card(itinerary, THEMES[theme], _miniature(name), long=found.long)
 
 
-def big_city(number: int, theme: str) -> str:
-    cities = cards_info().big_cities
+def big_city(name: str, number: int, theme: str) -> str:
+    cities = cards_info(name).big_cities
     _check(number, len(cities))
     return drawn.big_city_card(cities[number].city, cities[number].points, THEMES[theme])
 

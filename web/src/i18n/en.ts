@@ -49,31 +49,18 @@ export const en = {
   sounds: "Sounds",
   lessMotion: "Reduce motion",
   more: "More",
-  gameTitles: { usa: "USA", europe: "Europe", northern_lights: "Northern Lights", card_game: "The Card Game" },
-  gameAbout: {
-    usa: "The classic: claim routes, connect cities. 2–5 players.",
-    europe: "Tunnels, ferries and stations. 2–5 players.",
-    northern_lights: "Ferries paid for in pairs, “+X” routes and bonus cards. 2–5 players.",
-    card_game: "Rail yards, train robbing, and tickets paid for with coloured cards. 2–4 players.",
-  },
 
   // making a table
   game: "Game",
+  playersFromTo: (low: number, high: number) => (low === high ? `${low} players.` : `${low}–${high} players.`),
   numberOfPlayers: "Players",
-  optionNames: { edition: "Edition", open_track: "On-the-track cards" },
-  optionChoices: {
-    edition_current: "current: 33 tickets, four dealt",
-    edition_classic: "classic: 30 tickets, three dealt",
-    open_track_false: "face down for everyone",
-    open_track_true: "owners may look",
-  },
   seats: "Seats",
   seat: (n: number) => `Seat ${n}`,
   you: "You",
   aPerson: "a person",
   botOf: (level: string) => `bot (${level})`,
   botName: (_level: string, n: number) => `Bot ${n}`,
-  guestName: (n: string) => `Guest ${n}`,
+  guestName: (n: number) => `Guest ${n}`,
   pace: "Pace",
   paceRelaxed: "No time limit",
   paceClock: "With a clock",
@@ -269,7 +256,6 @@ export const en = {
   waitsFor: (name: string) => `${name} is deciding …`,
   bonusCards: "Bonus cards",
   // What names of a board's file are called here; those of other boards stay as they are.
-  names: {} as Record<string, string>,
   bonus: {
     locomotives: () => "Most Locomotives in hand; each pair of the same colour counts as one more.",
     tickets_to_cities: (cities: string) => `Most completed tickets to ${cities}.`,
@@ -365,7 +351,8 @@ export const en = {
   bigCities: "Big cities",
   completeThis: "Complete",
   completeBest: "Complete the best of the rest",
-  completeBestHow: "Counts ticket points and your chances of the big-city bonuses. What the others complete is still unknown.",
+  completeBestHow:
+    "Counts ticket points and your chances of the big-city bonuses. What the others complete is still unknown.",
   completedTickets: "Completed",
   robbery: (who: string, victim: string) => `Train robbery! ${who} robs ${victim}!`,
 

@@ -55,21 +55,25 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 const get = <T>(path: string) => ask<T>("GET", path);
 const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body);
 
-let version = "";
-let known: Promise<Catalogue> | undefined;
+let known: Catalogue | undefined;
+let asked: Promise<void> | undefined;
 
-/** What can be played; asked once. */
-export function catalogue(): Promise<Catalogue> {
-  known ??= get<Catalogue>("/games").then((found) => {
-    version = found.version;
-    return found;
+/** Ask once what can be played. */
+export function fetchCatalogue(): Promise<void> {
+  asked ??= get<Catalogue>("/games").then((found) => {
+    known = found;
   });
-  known.catch(() => (known = undefined));
-  return known;
+  asked.catch(() => (asked = undefined));
+  return asked;
 }
 
+/** What can be played. No page is shown before it is known. */
+export const catalogue = (): Catalogue => known!;
+
+const kept = (path: string): string => `${path}?v=${known?.version ?? ""}`;
+
 /** An address below /art that is kept for ever by the server's version. */
-export const art = (theme: string, path: string): string => `${API}/art/${theme}/${path}?v=${version}`;
+export const art = (theme: string, path: string): string => kept(`${API}/art/${theme}/${path}`);
 
 export const api = {
   comeIn: () => post<Me>("/session"),
@@ -103,8 +107,8 @@ export const api = {
     get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
 
-  board: (game: string) => get<BoardInfo>(`/games/${game}/board?v=${version}`),
+  board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
   tableBoard: (id: string) => get<BoardInfo>(`/tables/${id}/board`),
-  cards: () => get<CardsInfo>(`/games/card_game/cards?v=${version}`),
-  rules: (language: string) => get<string>(`/rules/${language}?v=${version}`),
+  cards: (game: string) => get<CardsInfo>(kept(`/games/${game}/cards`)),
+  rules: (language: string) => get<string>(kept(`/rules/${language}`)),
 };

@@ -17,14 +17,21 @@ export interface Beat {
   cards: readonly Card[];
 }
 
-export function beatsOf(scene: Scene, sheet: ScoreSheet, m: Messages): Beat[] {
+/** `called` knows the names of bonus cards in the reader's language. */
+export function beatsOf(scene: Scene, sheet: ScoreSheet, m: Messages, called: (bonus: string) => string): Beat[] {
   const kinds = ["routes", "ticket", "station", "longest", "bonus"] as const;
-  const all = sheet.seats.flatMap((score) => seatBeats(scene, sheet, score.seat, m));
+  const all = sheet.seats.flatMap((score) => seatBeats(scene, sheet, score.seat, m, called));
   // All routes first, then all tickets, and so on: the lead changes hands on the way.
   return kinds.flatMap((kind) => all.filter((beat) => beat.kind === kind));
 }
 
-function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): Beat[] {
+function seatBeats(
+  scene: Scene,
+  sheet: ScoreSheet,
+  seat: number,
+  m: Messages,
+  called: (bonus: string) => string,
+): Beat[] {
   const items = sheet.seats.find((s) => s.seat === seat)!.items;
   const { board, view } = scene;
   const blank = { seat, done: true, routes: [] as number[], cities: [] as number[], cards: [] as readonly Card[] };
@@ -91,7 +98,7 @@ function seatBeats(scene: Scene, sheet: ScoreSheet, seat: number, m: Messages): 
             ...blank,
             kind: "bonus",
             points: item.points,
-            text: m.tally.bonus(m.names[item.bonus] ?? item.bonus, item.count),
+            text: m.tally.bonus(called(item.bonus), item.count),
             done: item.points > 0,
           });
     }

@@ -1,5 +1,6 @@
 // A table that is being played: everything the socket says, as reactive state.
 import type { Action, GameEvent } from "../cards";
+import { thingsOf } from "../games";
 import { api, Problem } from "../net/api";
 import { Line, type LineState } from "../net/socket";
 import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
@@ -53,9 +54,7 @@ export class LiveTable implements Scene {
 
   async #fetchThings(): Promise<void> {
     if (!this.info || this.board || this.cards) return;
-    if (this.info.game === "card_game") this.cards = await api.cards();
-    else if (this.info.custom_board !== null) this.board = await api.tableBoard(this.id);
-    else this.board = await api.board(this.info.game);
+    ({ board: this.board, cards: this.cards } = await thingsOf(this.info));
   }
 
   close(): void {

@@ -5,18 +5,14 @@ import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
 export function nameOf(table: TableInfo, seat: number, m: Messages): string {
   const info = table.seats[seat];
   if (!info) return m.seat(seat + 1);
-  if (info.name) return personName(info.name, m);
+  if (info.name) return personName(info, m);
   if (info.bot) return m.botName(m.levels[info.bot as keyof typeof m.levels] ?? info.bot, seat + 1);
   return m.seat(seat + 1);
 }
 
-/** Guests that have not said their name are numbered by the server. */
-export function personName(name: string, m: Messages): string {
-  const guest = /^Guest (\d+)$/.exec(name);
-  return guest ? m.guestName(guest[1]!) : name;
-}
-
-export const gameTitle = (game: string, m: Messages): string => m.gameTitles[game as keyof typeof m.gameTitles] ?? game;
+/** Guests who have given no name are numbered by the server. */
+export const personName = (who: { name: string; guest_number?: number | null }, m: Messages): string =>
+  who.guest_number == null ? who.name : m.guestName(who.guest_number);
 
 export const routeName = (board: BoardInfo, route: number): string => {
   const r = board.routes[route]!;

@@ -27,6 +27,8 @@ class CardGame(Game):
     title = "The Card Game"
     players = PLAYERS
     options = (OPEN_TRACK,)
+    sections = ("E",)
+    map = "usa"  # the game on whose board the cities of the tickets lie
     view_type = CardGameView
 
     def __init__(self) -> None:

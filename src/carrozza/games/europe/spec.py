@@ -11,6 +11,7 @@ def spec(options: dict[str, OptionValue]) -> BoardSpec:
     return BoardSpec(
         name="europe",
         title="Europe",
+        sections=("A", "C"),
         deal_tickets=3,
         deal_long=1,
         returned_leave_game=True,

@@ -9,6 +9,7 @@ def spec(options: dict[str, OptionValue]) -> BoardSpec:
     return BoardSpec(
         name="northern_lights",
         title="Northern Lights",
+        sections=("A", "D"),
         trains=40,
         locomotives=18,
         reset_market_at=None,

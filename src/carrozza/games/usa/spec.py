@@ -16,6 +16,7 @@ def spec(options: dict[str, OptionValue]) -> BoardSpec:
         name="usa",
         title="USA",
         options=(EDITION,),
+        sections=("A", "B"),
         edition=edition,
         deal_tickets=4 if edition == "current" else 3,
         tie_breaks=("tickets", "longest_path"),

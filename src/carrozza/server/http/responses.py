@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
+from carrozza.games.words import GameWords
 from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import TableInfo
 
@@ -23,6 +24,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
+    guest_number: int | None  # of a guest who has given no name; the name is English then
     guest: bool
 
 
@@ -31,7 +33,9 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     players: list[int]
     options: list[Option]
-    board: bool  # whether it is played on one
+    board: bool  # whether it is played on one, or with cards alone
+    sections: list[str]  # of the rules that it is played by, by their letters
+    words: dict[str, GameWords]  # by language; what is missing is called as above
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +44,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     games: list[GameInfo]
     levels: list[str]
     colours: list[str]
+    name_length: int  # the most characters that a person's name has
     version: str
     protocol: int
 

@@ -7,6 +7,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import is_id
 from carrozza.server.live.protocol import ChatLine
+from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table
 
@@ -31,7 +32,7 @@ async def say(context: Context, table: Table, person: str, text: str) -> None:
         )
         number = stored.scalar_one()
         await context.bus.tell(connection, "said", f"{table.id} {number}")
-    line = ChatLine(id=number, person=person, name=name, text=text, at=at)
+    line = _line(number, person, name, text, at)
     context.hub.send_line(table.id, line)
 
 
@@ -42,10 +43,12 @@ async def lines(context: Context, table: str, *, only: int | None = None) -> lis
     query = query.where(c.id == only) if only is not None else query
     async with context.db.read() as connection:
         rows = (await connection.execute(query.order_by(c.id.desc()).limit(SHOWN))).all()
-    return [
-        ChatLine(id=number, person=account, name=name, text=text, at=at)
-        for number, account, name, text, at in reversed(rows)
-    ]
+    return [_line(*row) for row in reversed(rows)]
+
+
+def _line(number: int, person: str | None, name: str, text: str, at: float) -> ChatLine:
+    guest = guest_number(name)
+    return ChatLine(id=number, person=person, name=name, guest_number=guest, text=text, at=at)
 
 
 async def muted_by(context: Context, person: str) -> set[str]:

@@ -25,6 +25,7 @@ AnyView = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/View"}
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     name: str  # empty while the seat is free
+    guest_number: int | None  # of a guest who has given no name; the name is English then
     person: str | None  # who sits here
     bot: str | None  # or the level of the bot that does
     colour: str
@@ -63,6 +64,7 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     person: str | None
     name: str
+    guest_number: int | None
     text: str
     at: float
 

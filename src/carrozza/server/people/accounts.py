@@ -1,9 +1,7 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
 import math
-import random
 import secrets
-import unicodedata
 from functools import cache
 from typing import Any
 
@@ -17,11 +15,11 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
 from carrozza.server.people import sessions
+from carrozza.server.people.names import chosen_name, clean_name, folded, guest_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
-NAME_LENGTH = 24
 PASSWORD = range(8, 201)
 
 _hasher = PasswordHasher()  # argon2id
@@ -33,22 +31,10 @@ def _nobody() -> str:
     return _hasher.hash(secrets.token_hex())
 
 
-def clean_name(name: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not name or len(name) > NAME_LENGTH or not name.isprintable():
-        raise Refused(422, "bad_name", f"A name must have 1 to {NAME_LENGTH} visible characters.")
-    return name
-
-
-def folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name.casefold())
-
-
 async def new_guest(context: Context) -> tuple[Person, str]:
     """A new person and the value of their cookie."""
     account = new_id()
-    name = f"Guest {random.randrange(100, 1000)}"
+    name = guest_name()
     async with context.db.write() as connection:
         await connection.execute(
             insert(schema.accounts).values(id=account, name=name, created=context.now())
@@ -59,7 +45,7 @@ async def new_guest(context: Context) -> tuple[Person, str]:
 
 async def rename(context: Context, person: Person, name: str) -> None:
     """A new name, also at the tables that have not begun."""
-    name = clean_name(name)
+    name = chosen_name(name)
     login = folded(name)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, login)
@@ -86,7 +72,7 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
     """
     if not person.guest:
         raise Refused(409, "has_account", "You already have an account.")
-    name = clean_name(name)
+    name = chosen_name(name)
     hashed = await _hash(password)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, folded(name))

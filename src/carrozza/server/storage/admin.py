@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 from carrozza.server.errors import Refused, no_such_table
-from carrozza.server.people.accounts import folded, forget
+from carrozza.server.people.accounts import forget
+from carrozza.server.people.names import folded
 from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import CHANNEL

@@ -16,7 +16,7 @@ from carrozza.games.registry import game_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
-from carrozza.server.people.accounts import clean_name
+from carrozza.server.people.names import chosen_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import prepare_board
 from carrozza.server.play.moves import set_away
@@ -112,7 +112,7 @@ async def join(
     context: Context, person: Person, table: Table, seat: int | None, name: str | None
 ) -> None:
     """Sit down. Who already sits here may take more seats, for others at the same device."""
-    shown = clean_name(name) if name is not None else person.name
+    shown = chosen_name(name) if name is not None else person.name
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)
@@ -138,7 +138,7 @@ async def edit_seat(
     free: bool = False,
 ) -> None:
     """Change one's own seat; the host may also put bots and empty seats."""
-    shown = clean_name(name) if name is not None else None
+    shown = chosen_name(name) if name is not None else None
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)

@@ -4,6 +4,7 @@ from sqlalchemy import delete, update
 
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
+from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 from carrozza.server.tables.lobby import Plan, create, edit_seat, join, start
@@ -33,7 +34,9 @@ async def _sit_again(context: Context, person: Person, old: Table, again: Table)
         return
     for seat in old.seats_of(person.id):
         if again.seats[seat].free:
-            await join(context, person, again, seat, old.seats[seat].name)
+            name = old.seats[seat].name
+            own = name if guest_number(name) is None else None  # they may have a name by now
+            await join(context, person, again, seat, own)
     if not any(seat.free for seat in again.seats) and again.row.host == person.id:
         await start(context, person, again)
 

@@ -9,6 +9,7 @@ from carrozza.atlas.theme import LIVERIES
 from carrozza.core.game import OptionValue, Setup
 from carrozza.core.scores import ScoreSheet
 from carrozza.server.live.protocol import SeatInfo, TableInfo
+from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
 from carrozza.server.tables.clocks import Clock, Pace
 
@@ -131,6 +132,7 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
     return SeatInfo(
         seat=seat.seat,
         name=seat.name,
+        guest_number=guest_number(seat.name),
         person=seat.account,
         bot=seat.bot,
         colour=seat.colour,

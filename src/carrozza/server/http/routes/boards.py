@@ -6,13 +6,13 @@ An address with ?v=VERSION never changes what it answers and is kept for ever; w
 import asyncio
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, BackgroundTasks, Query, Response
 
 from carrozza import __version__
+from carrozza.games.rules import LANGUAGES, rules_text
 from carrozza.server import art
 from carrozza.server.art import BoardInfo, CardsInfo
 from carrozza.server.errors import Refused
@@ -24,7 +24,6 @@ router = APIRouter(tags=["boards"])
 
 FOR_EVER = "public, max-age=31536000, immutable"
 SOME_TIME = "public, max-age=3600"
-LANGUAGES = ("en", "it", "nb")
 
 DRAWING = documented_as("image/svg+xml", "A drawing")
 TEXT = documented_as("text/markdown", "A text")
@@ -65,10 +64,10 @@ async def game_board(game: str, v: V = "") -> Response:
     return _kept(Json(await _once(_own_board, game)), v)
 
 
-@router.get("/games/card_game/cards", responses=documented(CardsInfo))
-async def card_game_cards(v: V = "") -> Response:
-    """The tickets of the card game with the cards they need, and its big cities."""
-    return _kept(Json(art.cards_info()), v)
+@router.get("/games/{game}/cards", responses=documented(CardsInfo))
+async def game_cards(game: str, v: V = "") -> Response:
+    """Of a game without a board: the tickets with the cards they need, and the big cities."""
+    return _kept(Json(art.cards_info(game)), v)
 
 
 def _of_table(table: Table) -> art.Drawable:
@@ -115,12 +114,10 @@ async def ticket(theme: ThemeName, game: str, number: int, v: V = "") -> Respons
     return _svg(await _once(art.ticket, game, number, theme), v)
 
 
-@router.get(
-    "/art/{theme}/card_game/cities/{number}.svg", response_class=Response, responses=DRAWING
-)
-async def big_city(theme: ThemeName, number: int, v: V = "") -> Response:
-    """A big-city bonus card of the card game."""
-    return _svg(art.big_city(number, theme), v)
+@router.get("/art/{theme}/{game}/cities/{number}.svg", response_class=Response, responses=DRAWING)
+async def big_city(theme: ThemeName, game: str, number: int, v: V = "") -> Response:
+    """A big-city bonus card of a game without a board."""
+    return _svg(art.big_city(game, number, theme), v)
 
 
 @router.get("/rules/{language}", response_class=Response, responses=TEXT)
@@ -128,8 +125,4 @@ async def rules(language: str, v: V = "") -> Response:
     """The rules as we play them, as Markdown."""
     if language not in LANGUAGES:
         raise Refused(404, "unknown_language", "The rules are not written in this language.")
-    folder = files("carrozza.games")
-    translated = folder.joinpath(f"rules.{language}.md")
-    file = translated if translated.is_file() else folder.joinpath("rules.md")
-    text = file.read_text(encoding="utf-8")
-    return _kept(Response(text, media_type="text/markdown; charset=utf-8"), v)
+    return _kept(Response(rules_text(language), media_type="text/markdown; charset=utf-8"), v)

@@ -7,11 +7,13 @@ from fastapi import APIRouter, Response
 
 from carrozza import __version__
 from carrozza.bots.registry import LEVELS
-from carrozza.games.registry import BOARD_GAMES, find_game, game_names
+from carrozza.games.registry import BOARD_GAMES, find_game, folder_of, game_names
+from carrozza.games.words import words_in
 from carrozza.server.http import responses
 from carrozza.server.http.openapi import socket_schema
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.live.protocol import PROTOCOL
+from carrozza.server.people.names import NAME_LENGTH
 from carrozza.server.tables.table import COLOURS
 
 router = APIRouter(tags=["games"])
@@ -26,6 +28,8 @@ def _catalogue() -> bytes:
             players=list(find_game(name).players),
             options=list(find_game(name).options),
             board=name in BOARD_GAMES,
+            sections=list(find_game(name).sections),
+            words=words_in(folder_of(name)),
         )
         for name in game_names()
     ]
@@ -34,6 +38,7 @@ def _catalogue() -> bytes:
             games=games,
             levels=list(LEVELS),
             colours=list(COLOURS),
+            name_length=NAME_LENGTH,
             version=__version__,
             protocol=PROTOCOL,
         )

@@ -10,6 +10,7 @@ from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import Anybody, InContext, Known, Maybe, within
 from carrozza.server.live import chat
 from carrozza.server.people import accounts
+from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
 from carrozza.server.tables import history
 
@@ -19,7 +20,12 @@ Offset = Annotated[int, Query(ge=0, le=100_000)]
 
 
 def _me(person: Person) -> responses.Me:
-    return responses.Me(id=person.id, name=person.name, guest=person.guest)
+    return responses.Me(
+        id=person.id,
+        name=person.name,
+        guest_number=guest_number(person.name),
+        guest=person.guest,
+    )
 
 
 def with_cookies(reply: Response, given: Response) -> Response:

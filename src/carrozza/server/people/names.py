@@ -1,0 +1,41 @@
+"""What people are called. A guest who has given no name is called by a number."""
+
+import random
+import re
+import unicodedata
+
+from carrozza.server.errors import Refused
+
+NAME_LENGTH = 24
+
+_GUEST = re.compile(r"Guest (\d{3})")
+
+
+def guest_name() -> str:
+    return f"Guest {random.randrange(100, 1000)}"
+
+
+def guest_number(name: str) -> int | None:
+    """The number of a guest without a name of their own, for those who speak another language."""
+    found = _GUEST.fullmatch(name)
+    return int(found[1]) if found else None
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line, no control characters, not too long."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise Refused(422, "bad_name", f"A name must have 1 to {NAME_LENGTH} visible characters.")
+    return name
+
+
+def chosen_name(name: str) -> str:
+    """A clean name that tells a person from a guest without one."""
+    name = clean_name(name)
+    if guest_number(name) is not None:
+        raise Refused(422, "guest_name", "Only guests without a name are called that.")
+    return name
+
+
+def folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name.casefold())

@@ -1,0 +1,39 @@
+// The games as they describe themselves: the page knows none of them by name.
+import { lang } from "./i18n/index.svelte";
+import { api, catalogue } from "./net/api";
+import type { BoardInfo, CardsInfo, GameInfo, Option, TableInfo } from "./protocol";
+
+export const infoOf = (game: string): GameInfo | undefined => catalogue().games.find((g) => g.name === game);
+
+const wordsOf = (game: string) => infoOf(game)?.words[lang.name];
+
+export const titleOf = (game: string): string => wordsOf(game)?.title ?? infoOf(game)?.title ?? game;
+
+export const aboutOf = (game: string): string => wordsOf(game)?.about ?? infoOf(game)?.words.en?.about ?? "";
+
+/** What a bonus card or a country of this game is called. */
+export const calledIn = (game: string, name: string): string => wordsOf(game)?.names[name] ?? name;
+
+export function optionOf(game: string, option: string): { name: string; choice: (value: Choice) => string } {
+  const words = wordsOf(game)?.options[option] ?? infoOf(game)?.words.en?.options[option];
+  return { name: words?.name ?? option, choice: (value) => words?.choices[String(value)] ?? String(value) };
+}
+type Choice = Option["choices"][number];
+
+/** What a game is played with: on a board, or with cards alone. */
+export async function thingsOf(table: TableInfo): Promise<{ board: BoardInfo | null; cards: CardsInfo | null }> {
+  if (table.custom_board !== null) return { board: await api.tableBoard(table.id), cards: null };
+  if (infoOf(table.game)?.board) return { board: await api.board(table.game), cards: null };
+  return { board: null, cards: await api.cards(table.game) };
+}
+
+/** Pictures beside a section of the rules: of the one game it is about, or of what several have in common. */
+export function picturesOf(section: string): string[] {
+  const games = catalogue().games.filter((game) => game.sections.includes(section));
+  const [first] = games;
+  if (!first) return [];
+  if (games.length > 1)
+    return ["cards/purple.svg", "cards/green.svg", "cards/locomotive.svg", `${first.name}/tickets/0.svg`];
+  if (first.board) return [`${first.name}/board.svg`];
+  return [`${first.name}/tickets/3.svg`, `${first.name}/cities/2.svg`, "cards/red.svg", "cards/back.svg"];
+}
