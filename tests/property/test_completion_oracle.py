@@ -86,6 +86,29 @@ def test_small_cases(few, monkeypatch):
     assert all(sizes[missed] > 50 for missed in range(6))  # the cases are not idle ones
 
 
+@pytest.mark.parametrize("few", [completion.FEW, 0], ids=["plain", "with prices"])
+def test_hopes_of_bonus_cards_come_on_top(few, monkeypatch):
+    """Any hopes that grow with the number of tickets; a ticket counts twice."""
+    monkeypatch.setattr(completion, "FEW", few)
+    rng = random.Random(f"hopes {few}")
+    cities, decided = [big["city"] for big in DATA["big_cities"]], 0
+    for _ in range(1000):
+        held = rng.sample(range(46), rng.randint(4, 8))
+        have = some_cards(rng, rng.randint(4, 9))
+        hopes = [sorted(rng.choices(range(40_000), k=len(held) + 1)) for _ in cities]
+
+        def total(chosen, hopes=hopes):
+            ends = [end for t in chosen for end in (TICKETS[t]["a"], TICKETS[t]["b"])]
+            hoped = sum(hopes[i][ends.count(city)] for i, city in enumerate(cities))
+            return 2000 * rank(chosen)[0] + hoped, rank(chosen)[1:]
+
+        sets = [c for n in range(len(held) + 1) for c in combinations(sorted(held), n)]
+        best = best_set(VALUES, held, have, lambda hopes=hopes: tuple(map(tuple, hopes)))
+        assert best == list(max((c for c in sets if possible(c, have)), key=total)), (held, have)
+        decided += best != best_set(VALUES, held, have)
+    assert decided > 100
+
+
 def test_medium_cases():
     rng = random.Random("medium")
     for _ in range(150):

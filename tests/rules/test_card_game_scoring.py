@@ -81,7 +81,7 @@ def test_E11_a_ticket_needs_exactly_its_colours_and_amounts(track, completed):
 
 def test_E11_a_card_serves_one_ticket():
     lines = ("Chicago - New York", "Chicago - Dallas")  # yellow; yellow and green
-    state, done = scored(2, {"yellow": 1, "green": 1}, *lines)
+    state, done = scored(4, {"yellow": 1, "green": 1}, *lines)  # no bonus cards yet
     assert done.tickets == (ticket(state, lines[1]),)
     state, done = scored(2, {"yellow": 2, "green": 1}, *lines)
     assert done.points == 11

@@ -364,7 +364,8 @@ export const en = {
   bigCities: "Big cities",
   completeThis: "Complete",
   completeBest: "Complete the best of the rest",
-  completeBestHow: "Counts ticket points and your chances of the big-city bonuses. What the others complete is still unknown.",
+  completeBestHow:
+    "Counts ticket points and your chances of the big-city bonuses. What the others complete is still unknown.",
   completedTickets: "Completed",
   robbery: (who: string, victim: string) => `Train robbery! ${who} robs ${victim}!`,
 

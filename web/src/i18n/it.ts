@@ -376,7 +376,8 @@ export const it: Messages = {
   bigCities: "Grandi città",
   completeThis: "Completa",
   completeBest: "Completa i migliori tra i restanti",
-  completeBestHow: "Conta i punti dei biglietti e le tue probabilità per i bonus delle grandi città. Che cosa completano gli altri non si sa ancora.",
+  completeBestHow:
+    "Conta i punti dei biglietti e le tue probabilità per i bonus delle grandi città. Che cosa completano gli altri non si sa ancora.",
   completedTickets: "Completati",
   robbery: (who, victim) => `Furto di treni! ${who} deruba ${victim}!`,
 

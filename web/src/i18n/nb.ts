@@ -378,7 +378,8 @@ export const nb: Messages = {
   bigCities: "Storbyer",
   completeThis: "Fullfør",
   completeBest: "Fullfør de beste av resten",
-  completeBestHow: "Regner med billettpoeng og sjansene dine for storbybonusene. Hva de andre fullfører, er ennå ukjent.",
+  completeBestHow:
+    "Regner med billettpoeng og sjansene dine for storbybonusene. Hva de andre fullfører, er ennå ukjent.",
   completedTickets: "Fullført",
   robbery: (who, victim) => `Togran! ${who} raner ${victim}!`,
 

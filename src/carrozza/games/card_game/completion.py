@@ -4,36 +4,53 @@ Best is the most points, then the most tickets, then the most names of big citie
 smallest ticket numbers. All four are packed into one whole number per ticket, the ticket's value,
 so that the value of a set is the sum over its tickets, no two sets have the same value, and the
 lowest bits of a set's value are the set itself.
+
+At the last scoring the hopes of bonus cards come on top. A ticket then counts twice, because one
+that is not completed costs its points. Only for a hoarder with very many tickets in doubt the hopes
+are left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.core.space import bits
 from carrozza.games.card_game.data import Cards
+from carrozza.games.card_game.hopes import POINT, Hopes
 
 Need = tuple[tuple[int, int], ...]  # (colour, how many)
+Names = tuple[int, ...]  # per big city, how many tickets name it
 
 FEW = 13  # so few tickets are searched quicker than prices are found
+MANY = 16  # with more tickets than that in doubt, bonus cards would take too long
+UNIT = 2 * POINT  # a ticket counts twice
+NO_HOPES: Hopes = ()
 
 
 class Values:
     """The tickets' needs and values, by ticket number."""
 
-    __slots__ = ("need", "shift", "value")
+    __slots__ = ("bonus", "cards", "cities", "count", "every", "naming", "need", "shift", "value")
 
     def __init__(self, cards: Cards) -> None:
-        count = len(cards.tickets)
+        self.count = count = len(cards.tickets)
         cities = count  # lowest bit of the field that counts names of big cities
         tickets = cities + (2 * count).bit_length()
         self.shift = tickets + count.bit_length()
         self.need = tuple(t.need for t in cards.tickets)
         self.value = tuple(
-            (t.points << self.shift)
+            (t.points * UNIT << self.shift)
             + (1 << tickets)
             + (len(t.big_cities) << cities)
             + (1 << count - 1 - i)
             for i, t in enumerate(cards.tickets)
+        )
+        self.cards = sum(n for need in self.need for _, n in need)  # that all tickets ask for
+        self.cities = tuple(tuple(t.big_cities) for t in cards.tickets)
+        self.every = (1 << count) - 1
+        self.bonus = tuple(big.points for big in cards.big_cities)
+        self.naming = tuple(  # by big city, a mask of the tickets that name it
+            sum(1 << i for i, t in enumerate(cards.tickets) if city in t.big_cities)
+            for city in range(len(cards.big_cities))
         )
 
     def tickets_of(self, value: int) -> list[int]:
@@ -64,8 +81,14 @@ def take(have: list[int], need: Need) -> tuple[int, ...]:
     return (*used, *[LOCOMOTIVE] * wild)
 
 
-def best_set(values: Values, held: Sequence[int], have: Sequence[int]) -> list[int]:
-    """The best of the held tickets that these cards can complete together, ascending."""
+def best_set(
+    values: Values,
+    held: Sequence[int],
+    have: Sequence[int],
+    hopes: Callable[[], Hopes] = lambda: NO_HOPES,
+) -> list[int]:
+    """The best of the held tickets that these cards can complete together, ascending. What bonus
+    cards may bring is asked for only when there is a choice."""
     need, wild = values.need, have[LOCOMOTIVE]
     possible = [t for t in held if missing(need[t], have) <= wild]
     demand = [0] * KINDS
@@ -80,29 +103,44 @@ def best_set(values: Values, held: Sequence[int], have: Sequence[int]) -> list[i
     free = [t for t in possible if not contested[t]]
     for t in free:
         del contested[t]
-    return sorted(free + _search(values, contested, have))
+    left = NO_HOPES
+    if len(contested) <= MANY:
+        by_city = zip(hopes(), values.naming, strict=False)
+        left = tuple([hope[_count(free, naming) :] for hope, naming in by_city])
+    return sorted(free + _search(values, contested, have, left))
 
 
-def _search(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list[int]:
+def _search(values: Values, needs: dict[int, Need], have: Sequence[int], hopes: Hopes) -> list[int]:
     """Branch and bound over the tickets, the clearest decisions first.
 
     With a price on every card, a ticket's gain is its value less the price of its cards. No set is
     worth more than all cards at their prices plus all positive gains; each ticket decided against
-    its gain, and each card that can no longer be used, lowers that bound.
+    its gain, and each card that can no longer be used, lowers that bound. The hopes of bonus cards
+    are at first those of completing every ticket; each one decided against lowers them.
     """
     prices = _prices(values, needs, have) if len(needs) > FEW else [0] * LOCOMOTIVE
     top = max(prices)  # and the price of a Locomotive
     gain = {t: values.value[t] - sum(prices[c] * n for c, n in need) for t, need in needs.items()}
+    tickets = sorted(gain, key=lambda t: -abs(gain[t]))
     order = [
-        (values.value[t], gain[t], needs[t]) for t in sorted(gain, key=lambda t: -abs(gain[t]))
+        (values.value[t], gain[t], needs[t], values.cities[t] if hopes else ()) for t in tickets
     ]
-    rest = _demand_from(order)
+    rest = _demand_from([needs[t] for t in tickets])
     best = -1
     seen: dict[tuple[int, ...], int] = {}
 
-    def visit(i: int, left: list[int], value: int, bound: int) -> None:
+    def without(cities: tuple[int, ...], names: Names) -> tuple[Names, int]:
+        """The names, and the hope lost, when a ticket that names these cities is left out."""
+        fewer, lost = list(names), 0
+        for city in cities:
+            n = fewer[city]
+            lost += hopes[city][n] - hopes[city][n - 1]
+            fewer[city] = n - 1
+        return tuple(fewer), lost << values.shift
+
+    def visit(i: int, left: list[int], names: Names, value: int, bound: int) -> None:
         nonlocal best
-        key = (i, *left)
+        key = (i, *left, *names)
         if seen.get(key, -1) >= value:
             return
         seen[key] = value
@@ -112,23 +150,33 @@ def _search(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
             if i == len(order):
                 best = max(best, value)
                 return
-            worth, extra, need = order[i]
+            points, extra, need, cities = order[i]
             i += 1
             after = _after(left, need)
-            if after is None:
-                bound -= max(extra, 0)
-            elif extra > 0:
-                visit(i, after, value + worth, bound)
-                bound -= extra
+            fewer, lost = without(cities, names) if cities else (names, 0)
+            if after is None or extra > 0:
+                if after is not None:
+                    visit(i, after, names, value + points, bound)
+                names = fewer
+                value -= lost
+                bound -= max(extra, 0) + lost
             else:
-                visit(i, left, value, bound)
+                visit(i, left, fewer, value - lost, bound - lost)
                 left = after
-                value += worth
+                value += points
                 bound += extra
 
+    names = tuple([_count(tickets, naming) for naming in values.naming[: len(hopes)]])
+    hope = sum(by_number[n] for by_number, n in zip(hopes, names, strict=True)) << values.shift
     bound = sum(p * n for p, n in zip([*prices, top], have, strict=True))
-    visit(0, list(have), 0, bound + sum(g for g in gain.values() if g > 0))
+    bound += sum(g for g in gain.values() if g > 0)
+    visit(0, list(have), names, hope, bound + hope)
     return values.tickets_of(best)
+
+
+def _count(tickets: Iterable[int], mask: int) -> int:
+    """How many of these tickets are in a mask."""
+    return sum([mask >> t & 1 for t in tickets])
 
 
 def _after(left: list[int], need: Need) -> list[int] | None:
@@ -143,10 +191,10 @@ def _after(left: list[int], need: Need) -> list[int] | None:
     return after if after[LOCOMOTIVE] >= 0 else None
 
 
-def _demand_from(order: list[tuple[int, int, Need]]) -> list[list[int]]:
+def _demand_from(order: list[Need]) -> list[list[int]]:
     """For each place in the order, how many cards all tickets from there on need."""
     rest = [[0] * LOCOMOTIVE]
-    for _, _, need in reversed(order):
+    for need in reversed(order):
         demand = rest[-1][:]
         for colour, n in need:
             demand[colour] += n
@@ -174,7 +222,7 @@ def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
 
     Any prices give a true bound, so rounding does no harm.
     """
-    points = [(values.value[t] >> values.shift, need) for t, need in needs.items()]
+    points = [((values.value[t] >> values.shift) / UNIT, need) for t, need in needs.items()]
     wild = have[LOCOMOTIVE]
     price = [4.0] * LOCOMOTIVE
     lowest, found, step = float("inf"), price, 1.5
@@ -185,8 +233,8 @@ def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
         for colour in top:
             spare[colour] += wild / len(top)
         bound = wild * dearest + sum([p * n for p, n in zip(price, have, strict=False)])
-        for worth, need in points:
-            gain = worth - sum([price[colour] * n for colour, n in need])
+        for gain, need in points:
+            gain -= sum([price[colour] * n for colour, n in need])
             if gain > 0:
                 bound += gain
                 for colour, n in need:
@@ -199,4 +247,4 @@ def _prices(values: Values, needs: dict[int, Need], have: Sequence[int]) -> list
         if not length:
             break
         price = [max(0.0, p - step * x / length) for p, x in zip(price, spare, strict=True)]
-    return [int(p * (1 << values.shift)) for p in found]
+    return [int(p * UNIT * (1 << values.shift)) for p in found]

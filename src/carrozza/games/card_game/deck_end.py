@@ -12,9 +12,9 @@ from carrozza.core.events import (
     TicketChosen,
     TicketsScored,
 )
-from carrozza.games.card_game.completion import best_set, missing, take
+from carrozza.games.card_game.completion import missing, take
 from carrozza.games.card_game.draw import GAP, turn_up
-from carrozza.games.card_game.scoring import score_sheet
+from carrozza.games.card_game.scoring import best_tickets, score_sheet
 from carrozza.games.card_game.spec import MARKET, NEW_HAND
 from carrozza.games.card_game.turn import NOBODY, OVER, begin_last_round, begin_turn
 
@@ -55,7 +55,8 @@ def complete_best(s: "CardGameState", seat: int, i: int) -> list[Event]:
 
 
 def complete_rest(s: "CardGameState", seat: int) -> None:
-    for ticket in best_set(s.lookups.values, s.tickets[seat], s.tracks[seat]):
+    """While another deck is to come a ticket left over costs nothing yet, and no bonus is given."""
+    for ticket in best_tickets(s, seat, last=not s.decks_left):
         complete(s, seat, ticket)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from carrozza.core.cards import CARDS
 from carrozza.core.scores import AnyItem, BonusItem, ScoreSheet, SeatScore, TicketItem, decide
 from carrozza.games.card_game.completion import best_set, take
+from carrozza.games.card_game.hopes import hopes
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.state import CardGameState
@@ -44,9 +45,20 @@ def _completed(s: "CardGameState", seat: int) -> list[Completed]:
     done = s.completed[seat] + s.chosen[seat]
     if s.pending:
         track = s.tracks[seat][:]
-        best = best_set(s.lookups.values, s.tickets[seat], track)
+        best = best_tickets(s, seat, last=True)
         done += [(ticket, take(track, s.lookups.values.need[ticket])) for ticket in best]
     return done
+
+
+def best_tickets(s: "CardGameState", seat: int, *, last: bool) -> list[int]:
+    """The best tickets for the seat to complete, by what it may know; at the last scoring with what
+    it may hope of the bonus cards."""
+    values, held, track = s.lookups.values, s.tickets[seat], s.tracks[seat]
+    return (
+        best_set(values, held, track, lambda: hopes(s, seat))
+        if last
+        else best_set(values, held, track)
+    )
 
 
 def _score_big_cities(
