@@ -1,5 +1,6 @@
 """A full state made from a view alone: what the seat knows stays, the rest is dealt at random."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carrozza.board.draw import GAP
@@ -9,7 +10,8 @@ from carrozza.board.tunnels import Tunnel
 from carrozza.board.turn import PHASES, START
 from carrozza.board.view import BoardView
 from carrozza.core.actions import ClaimRoute
-from carrozza.core.cards import CARD_INDEX, KINDS, counts_of, spread
+from carrozza.core.cards import CARD_INDEX, KINDS, counts_of
+from carrozza.core.dealing import deal_unseen
 from carrozza.core.errors import GameOver
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
@@ -78,15 +80,9 @@ def _cards(s: BoardState, view: BoardView, rng: Rng) -> None:
     s.hands = [list(seen) for seen in view.seen_hands]
     if view.seat is not None and view.hand is not None:
         s.hands[view.seat] = list(view.hand)
-    unseen = s.game.all_cards()
-    for counts in (*s.hands, s.discards, counts_of(c for c in s.market if c != GAP), _laid(s)):
-        unseen = [a - b for a, b in zip(unseen, counts, strict=True)]
-    pool = spread(unseen)
-    rng.shuffle(pool)
-    for hand, size in zip(s.hands, view.hand_sizes, strict=True):
-        for _ in range(size - sum(hand)):
-            hand[pool.pop()] += 1
-    s.deck = pool
+    market = counts_of(card for card in s.market if card != GAP)
+    seen = (s.discards, market, _laid(s))
+    s.deck = deal_unseen(s.game.all_cards(), seen, s.hands, view.hand_sizes, rng)
 
 
 def _laid(s: BoardState) -> list[int]:
@@ -108,44 +104,72 @@ def _tickets(s: BoardState, view: BoardView, rng: Rng) -> None:
     named = view.returned_later or (None,) * len(view.ticket_marks)
     own = [*(view.tickets or ()), *(view.offer or ()), *(t for t in named if t is not None)]
     refused = [t for t in view.returned_at_start or () if t not in own]
-    away = {*own, *refused}
-    tickets = s.lookups.board.tickets
-    pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and not tickets[t].long)
-    long_pool = rng.shuffled(t for t in s.game.ticket_ids if t not in away and tickets[t].long)
-
-    back: dict[int, list[int]] = {}
-    for seat in range(view.players):
-        if seat == view.seat:
-            s.tickets[seat] = list(view.tickets or ())
-            s.offers[seat] = list(view.offer or ())
-            s.returned_at_start[seat] = list(view.returned_at_start or ())
-        else:
-            back[seat] = _opening_choice(s, view, seat, pool, long_pool, rng)
-    for seat, places in back.items():
-        sources = [_source(s, place, pool, long_pool) for place in places]
-        # Where a source is empty, the seat itself has drawn by now what the other refused.
-        s.returned_at_start[seat] = [source.pop() for source in sources if source]
-
-    if view.phase != PHASES[START] and not s.lookups.spec.returned_leave_game:
-        mixed = refused + [
-            t for seat, back in enumerate(s.returned_at_start) if seat != view.seat for t in back
-        ]
-    else:
-        mixed = []
+    pool, long_pool = _unseen_tickets(s, {*own, *refused}, rng)
+    _own_tickets(s, view)
+    _opening_choices(s, view, pool, long_pool, rng)
+    mixed = _under_the_deck(s, view, refused)
     if FRESH not in view.ticket_marks:
         # The deck has been drawn through: what was refused at the start may be anywhere by now.
         pool += mixed
         mixed = pool
     rng.shuffle(pool)
     rng.shuffle(mixed)
-    for seat in range(view.players):
-        if seat != view.seat:
-            s.tickets[seat] += [
-                pool.pop() for _ in range(view.ticket_counts[seat] - len(s.tickets[seat]))
-            ]
-            s.offers[seat] += [
-                pool.pop() for _ in range(view.offer_sizes[seat] - len(s.offers[seat]))
-            ]
+    _later_draws(s, view, pool)
+    _ticket_deck(s, view, named, pool, mixed)
+
+
+def _unseen_tickets(s: BoardState, away: set[int], rng: Rng) -> tuple[list[int], list[int]]:
+    """The tickets that can be in places unknown to the seat: regular and long ones."""
+    tickets = s.lookups.board.tickets
+    unseen = [t for t in s.game.ticket_ids if t not in away]
+    regular = rng.shuffled(t for t in unseen if not tickets[t].long)
+    return regular, rng.shuffled(t for t in unseen if tickets[t].long)
+
+
+def _own_tickets(s: BoardState, view: BoardView) -> None:
+    if view.seat is not None:
+        s.tickets[view.seat] = list(view.tickets or ())
+        s.offers[view.seat] = list(view.offer or ())
+        s.returned_at_start[view.seat] = list(view.returned_at_start or ())
+
+
+def _others(view: BoardView) -> list[int]:
+    return [seat for seat in range(view.players) if seat != view.seat]
+
+
+def _opening_choices(
+    s: BoardState, view: BoardView, pool: list[int], long_pool: list[int], rng: Rng
+) -> None:
+    """What the others were offered, kept and refused at the start."""
+    back = {seat: _opening_choice(s, view, seat, pool, long_pool, rng) for seat in _others(view)}
+    for seat, places in back.items():
+        sources = [_source(s, place, pool, long_pool) for place in places]
+        # Where a source is empty, the seat itself has drawn by now what the other refused.
+        s.returned_at_start[seat] = [source.pop() for source in sources if source]
+
+
+def _under_the_deck(s: BoardState, view: BoardView, refused: list[int]) -> list[int]:
+    """What was refused at the start, of all seats, once it has been shuffled together."""
+    if view.phase == PHASES[START] or s.lookups.spec.returned_leave_game:
+        return []
+    return refused + [t for seat in _others(view) for t in s.returned_at_start[seat]]
+
+
+def _later_draws(s: BoardState, view: BoardView, pool: list[int]) -> None:
+    """Tickets the others drew after the start, kept or still to choose from."""
+    for seat in _others(view):
+        held, offer = s.tickets[seat], s.offers[seat]
+        held += [pool.pop() for _ in range(view.ticket_counts[seat] - len(held))]
+        offer += [pool.pop() for _ in range(view.offer_sizes[seat] - len(offer))]
+
+
+def _ticket_deck(
+    s: BoardState,
+    view: BoardView,
+    named: Sequence[int | None],
+    pool: list[int],
+    mixed: list[int],
+) -> None:
     for mark, ticket in zip(view.ticket_marks, named, strict=True):
         source = mixed if mark == MIXED else pool
         s.ticket_deck.append(source.pop() if ticket is None else ticket)

@@ -1,9 +1,10 @@
 """A full state made from a memory alone: what the seat knows stays, the rest is dealt at random."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from carrozza.core.cards import CARD_INDEX, counts_of, spread
+from carrozza.core.cards import CARD_INDEX, counts_of
+from carrozza.core.dealing import deal_unseen
 from carrozza.core.errors import GameOver
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
@@ -76,15 +77,8 @@ def _cards(s: CardGameState, view: CardGameMemory, rng: Rng) -> None:
     s.tracks = [list(track) for track in view.remembered_tracks]
     rows = [*s.row_cards, sum(s.row_wilds)]
     market = counts_of(card for card in s.market if card != GAP)
-    unseen = s.game.cards.train_cards()
-    for counts in (*s.hands, *s.tracks, rows, market, s.discards):
-        unseen = [a - b for a, b in zip(unseen, counts, strict=True)]
-    pool = spread(unseen)
-    rng.shuffle(pool)
-    for hand, size in zip(s.hands, view.hand_sizes, strict=True):
-        for _ in range(size - sum(hand)):
-            hand[pool.pop()] += 1
-    s.deck = pool
+    seen = (*s.tracks, rows, market, s.discards)
+    s.deck = deal_unseen(s.game.cards.train_cards(), seen, s.hands, view.hand_sizes, rng)
     for track, done in zip(s.tracks, s.chosen, strict=True):
         for _, cards in done:
             for card in cards:
@@ -98,37 +92,60 @@ def _tickets(s: CardGameState, view: CardGameMemory, rng: Rng) -> None:
     the bottom later cannot be in a part of the deck that has not been drawn yet.
     """
     named = view.returned_later or (None,) * len(view.ticket_marks)
+    later = set(view.ever_returned or ())
+    returned = later | set(view.returned_at_start or ())
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    _own_tickets(s, view)
+    pool = rng.shuffled(_unseen_tickets(s, view, named, returned))
+    for seat in others:
+        s.tickets[seat] = _draw(pool, _kept_of_the_start(view, seat, returned), returned)
+    for seat in others:
+        _opening_returns(s, view, seat, pool, returned)
+    fresh = _fresh_part(view, named, pool, later)
+    for seat in others:
+        s.tickets[seat] += _draw(pool, view.ticket_counts[seat] - len(s.tickets[seat]))
+        s.offers[seat] = _draw(pool, view.offer_sizes[seat])
+    s.ticket_deck = [pool.pop() if ticket is None else ticket for ticket in reversed(fresh)]
+    s.ticket_marks = list(reversed(view.ticket_marks))
+
+
+def _own_tickets(s: CardGameState, view: CardGameMemory) -> None:
+    if view.seat is not None:
+        s.tickets[view.seat] = list(view.tickets or ())
+        s.offers[view.seat] = list(view.offer or ())
+        s.returned_at_start[view.seat] = sum(1 << t for t in view.returned_at_start or ())
+        s.returned_later[view.seat] = sum(1 << t for t in view.ever_returned or ())
+
+
+def _unseen_tickets(
+    s: CardGameState, view: CardGameMemory, named: Sequence[int | None], returned: set[int]
+) -> list[int]:
+    """The tickets that can be in places unknown to the seat."""
     known = {t for t in named if t is not None}
     known |= {done.ticket for seat in view.completed for done in seat}
     if view.seat is not None:
-        me = view.seat
-        s.tickets[me] = list(view.tickets or ())
-        s.offers[me] = list(view.offer or ())
-        s.returned_at_start[me] = sum(1 << t for t in view.returned_at_start or ())
-        s.returned_later[me] = sum(1 << t for t in view.ever_returned or ())
-        known |= {*s.tickets[me], *s.offers[me], *(t for t, _ in s.chosen[me])}
-    others = [seat for seat in range(view.players) if seat != view.seat]
-    later = set(view.ever_returned or ())
-    returned = later | set(view.returned_at_start or ())
+        chosen = [t for t, _ in s.chosen[view.seat]]
+        known |= {*s.tickets[view.seat], *s.offers[view.seat], *chosen}
     if s.phase == START:
         known |= returned
-    pool = rng.shuffled(t for t in range(len(s.game.cards.tickets)) if t not in known)
+    return [t for t in range(len(s.game.cards.tickets)) if t not in known]
 
-    for seat in others:
-        maybe = [done for done in view.completed[seat] if done.ticket not in returned]
-        kept = max(0, view.kept_at_start[seat] - len(maybe))
-        s.tickets[seat] = _draw(pool, kept, returned)
-    for seat in others:
-        _opening_returns(s, view, seat, pool, returned)
+
+def _kept_of_the_start(view: CardGameMemory, seat: int, returned: set[int]) -> int:
+    """How many of the tickets that another seat kept at the start it may still hold."""
+    maybe = [done for done in view.completed[seat] if done.ticket not in returned]
+    return max(0, view.kept_at_start[seat] - len(maybe))
+
+
+def _fresh_part(
+    view: CardGameMemory, named: Sequence[int | None], pool: list[int], later: set[int]
+) -> list[int | None]:
+    """The ticket deck from the top, with those filled in that nobody has drawn yet."""
     deck = list(named)
     for place, mark in enumerate(view.ticket_marks):
         if mark == FRESH:
             deck[place] = _draw(pool, 1, later)[0]
-    for seat in others:
-        s.tickets[seat] += _draw(pool, view.ticket_counts[seat] - len(s.tickets[seat]))
-        s.offers[seat] = _draw(pool, view.offer_sizes[seat])
-    s.ticket_deck = [pool.pop() if ticket is None else ticket for ticket in reversed(deck)]
-    s.ticket_marks = list(reversed(view.ticket_marks))
+    return deck
 
 
 def _opening_returns(
