@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -131,6 +131,9 @@ idle: $(READY)  ## memory of tables that nobody looks at
 
 strength: $(READY)  ## the matches behind docs/bots.md; resumes where it was stopped (many hours)
 	$(BIN)/python -m bench.strength
+
+fifth: $(READY)  ## planner against one-step on the game of tests/fifth (some minutes)
+	$(BIN)/python -m tests.fifth.strength
 
 soak: $(READY)  ## a thousand games of each bot at every table (about an hour on two cores)
 	$(BIN)/python -m bench.soak

@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.atlas.words import words
 from tests.fifth.alpe_adria import GAME
 
 from carrozza.atlas.check import check
@@ -124,9 +125,8 @@ def test_the_page_gets_all_it_shows_of_a_ticket():
 def test_every_ticket_is_drawn_with_its_goals_and_their_values(theme):
     for number, ticket in enumerate(game().board.tickets):
         svg = ElementTree.fromstring(art.ticket(NAME, number, theme))
-        words = [node.text for node in svg.iter() if node.tag.endswith("text")]
         places = [ticket.start.name, *(goal.place.name for goal in ticket.goals)]
-        assert sorted(words) == sorted([*places, *(str(goal.points) for goal in ticket.goals)])
+        assert sorted(words(svg)) == sorted([*places, *(str(goal.points) for goal in ticket.goals)])
 
 
 def game() -> BoardGame:

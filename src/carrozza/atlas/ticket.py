@@ -154,26 +154,32 @@ def _tall(
 def _several(
     svg: Element, itinerary: Itinerary, theme: Theme, miniature: Miniature | None, long: bool
 ) -> None:
-    """The map at the left; beside it the start, and below it every goal with its value."""
+    """The map at the left; beside it the start, and below it every goal with its value, large
+    enough to be read on a small card."""
     width = COLUMN if miniature is not None and _is_tall(miniature) else BROAD
-    _map(svg, _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN), itinerary, theme, miniature)
+    box = _Box(MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN)
+    _map(svg, box, itinerary, theme, miniature)
     x, right = MARGIN + width + 11, WIDTH - MARGIN
-    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(itinerary.goals))
-    top = (HEIGHT - leading * len(itinerary.goals)) / 2
-    names = [itinerary.start.name, *(goal.name for goal, _ in itinerary.goals)]
-    widest = max(names[1:], key=lambda name: text_width(name, 1, "serif"))
-    size = min(14.0, leading * 0.72, fitting(widest, right - x - 30, 14.0, "serif"))
-    r = min(8.5, leading * 0.45)
+    goals = itinerary.goals
+    leading = min(25.0, (HEIGHT - 2 * MARGIN - 18) / len(goals))
+    top = (HEIGHT - leading * len(goals)) / 2
+    widest = max((goal.name for goal, _ in goals), key=lambda name: text_width(name, 1, "serif"))
+    size = min(leading * 0.75, fitting(widest, right - x - 32, 15.0, "serif"))
     line = group(svg, stroke=theme.accent, stroke_width=1.8)
-    add(line, "path", d=f"M{number(x)} {number(top)}v{number(leading * len(itinerary.goals))}")
+    add(line, "path", d=f"M{number(x)} {number(top)}v{number(leading * len(goals))}")
     _stop(line, x, top, theme, 3.6)
-    bold = fitting(names[0], right - x - 9, 15.5, "serif-bold")
-    write(svg, names[0], x + 9, top + bold * 0.33, bold, "serif-bold", fill=theme.ink)
-    for i, (goal, points) in enumerate(itinerary.goals):
+    if long:
+        add(svg, "circle", cx=x, cy=top, r=6.2, fill="none", stroke=theme.accent, stroke_width=1.2)
+    start = itinerary.start.name
+    bold = fitting(start, right - x - 9, 15.5, "serif-bold")
+    write(svg, start, x + 9, top + bold * 0.33, bold, "serif-bold", fill=theme.ink)
+    value = min(16.0, leading * 0.8)
+    for i, (goal, points) in enumerate(goals):
         y = top + (i + 1) * leading
         _stop(line, x, y, theme, 3, hollow=True)
         write(svg, goal.name, x + 9, y + size * 0.33, size, "serif", fill=theme.ink)
-        badge(svg, points, right - 9, y, r, theme, long)
+        left = right - text_width(str(points), value, "sans-bold")
+        write(svg, str(points), left, y + value * 0.35, value, "sans-bold", fill=theme.accent)
 
 
 def _map(
