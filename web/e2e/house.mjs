@@ -109,17 +109,15 @@ export async function openHouse({ pace = ["0", "0"], packages = [] } = {}) {
       context.setDefaultTimeout(PATIENCE);
       await context.addInitScript(givePosition);
       if (otherFonts) {
-        await context.route("**/*.woff2", (route) => route.abort("blockedbyclient"));
+        await context.route("**/*.woff2", (route) => route.abort());
         await context.addInitScript(useWideFonts);
       }
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(error.message));
       page.on("console", (message) => {
+        if (otherFonts && message.location().url.endsWith(".woff2")) return;
         // A stranger has no session, a password may be wrong, some tables do not exist: the browser notes it.
-        if (
-          message.type() === "error" &&
-          !/401|403|404|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED_BY_CLIENT|WebSocket/.test(message.text())
-        )
+        if (message.type() === "error" && !/401|403|404|ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
           problems.push(message.text());
       });
       await page.goto(base + path);

@@ -39,3 +39,9 @@ export function fonts() {
   const size = (names) => names.reduce((sum, name) => sum + readFileSync(`${site}assets/${name}`).length, 0);
   return { all: size(files), first: size(preloaded), files, preloaded };
 }
+
+/** The boards that were drawn beside the pages: path and text. */
+export function drawings() {
+  const found = readdirSync(`${site}art`, { recursive: true }).filter((path) => path.endsWith(".svg"));
+  return found.map((path) => [path, text(`art/${path}`)]);
+}

@@ -1,7 +1,7 @@
 // The first load stays light. Speed itself is measured by `make bench-web`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstLoad, fonts } from "./weight.mjs";
+import { drawings, firstLoad, fonts } from "./weight.mjs";
 
 const MOST = 150_000; // bytes of JavaScript, gzipped
 const MOST_FONTS = 120_000;
@@ -18,4 +18,13 @@ test(`the typefaces: ${(first / 1000).toFixed(1)} kB at once, ${(all / 1000).toF
   );
   assert.ok(preloaded.every((name) => files.includes(name)));
   assert.ok(all > 40_000 && all <= MOST_FONTS);
+});
+
+test("drawings carry the outlines of their letters, so that they look the same everywhere", () => {
+  const drawn = drawings();
+  assert.equal(drawn.length, 12); // board and ground of three games in two themes
+  for (const [path, text] of drawn) {
+    assert.ok(!text.includes("<text"), path);
+    assert.match(text, /<path [^>]*aria-label="[^"]+"/, path);
+  }
 });
