@@ -140,23 +140,6 @@ async function sticksOut(page, name, width) {
   return wide > width ? [`${name}: sticks out to ${wide}`, ...found] : found;
 }
 
-/** What is wider than the screen: the page as a whole, or what one could press. */
-async function sticksOut(page, name, width) {
-  const [wide, ...controls] = await page.evaluate((width) => {
-    const scrolls = (e) =>
-      e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
-    const out = [...document.querySelectorAll("a, button, input, select, h1, h2")].filter(
-      (e) => e.checkVisibility() && e.getBoundingClientRect().right > width + 1 && !scrolls(e),
-    );
-    return [
-      Math.max(innerWidth, document.documentElement.scrollWidth),
-      ...out.map((e) => `${e.localName} “${e.textContent.trim()}”`),
-    ];
-  }, width);
-  const found = controls.map((what) => `${name}: ${what} sticks out`);
-  return wide > width ? [`${name}: sticks out to ${wide}`, ...found] : found;
-}
-
 const english = {};
 const TOURS = [
   ["English, laptop, light", { locale: "en-GB", colorScheme: "light" }],
