@@ -21,7 +21,7 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
   await form("Save my account").locator("input").nth(0).fill("elena");
   await form("Save my account").locator("input").nth(1).fill("tra Milano e Lecco");
   await form("Save my account").locator("button").click();
-  await page.waitForSelector("text=Your account is kept.");
+  await page.waitForSelector("text=Your account is saved.");
   const coming = page.waitForEvent("download");
   await page.click("text=Export my data");
   assert.match((await coming).suggestedFilename(), /json$/);

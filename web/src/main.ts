@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./fonts.css";
+import "./tokens.css";
 import "./app.css";
 import { lang, preferred } from "./i18n/index.svelte";
 import { fetchCatalogue } from "./net/api";

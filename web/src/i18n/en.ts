@@ -52,7 +52,7 @@ export const en = {
 
   // making a table
   game: "Game",
-  playersFromTo: (low: number, high: number) => (low === high ? `${low} players.` : `${low}–${high} players.`),
+  playersFromTo: (low: number, high: number) => (low === high ? `${low} players.` : `${low}–${high}\u00a0players.`),
   numberOfPlayers: "Players",
   seats: "Seats",
   seat: (n: number) => `Seat ${n}`,

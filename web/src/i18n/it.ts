@@ -54,7 +54,7 @@ export const it: Messages = {
   more: "Altro",
 
   game: "Gioco",
-  playersFromTo: (low, high) => (low === high ? `${low} giocatori.` : `${low}–${high} giocatori.`),
+  playersFromTo: (low, high) => (low === high ? `${low} giocatori.` : `${low}–${high}\u00a0giocatori.`),
   numberOfPlayers: "Giocatori",
   seats: "Posti",
   seat: (n) => `Posto ${n}`,

@@ -55,7 +55,7 @@ export const nb: Messages = {
   more: "Mer",
 
   game: "Spill",
-  playersFromTo: (low, high) => (low === high ? `${low} spillere.` : `${low}–${high} spillere.`),
+  playersFromTo: (low, high) => (low === high ? `${low} spillere.` : `${low}–${high}\u00a0spillere.`),
   numberOfPlayers: "Spillere",
   seats: "Plasser",
   seat: (n) => `Plass ${n}`,
