@@ -14,8 +14,9 @@ from carrozza.atlas.files import (
     read_nudges,
     write_layout,
 )
-from carrozza.atlas.layout import lay_out, true_places
+from carrozza.atlas.layout import lay_out
 from carrozza.atlas.model import Layout, Nudges
+from carrozza.atlas.start import true_places
 from carrozza.atlas.tracks import bundles, corners, overlap
 from carrozza.board.board import Board, board_from_plain, load_board
 from carrozza.core.errors import BadBoard

@@ -1,26 +1,27 @@
 """What can be wrong with a layout, each problem with its place."""
 
-from collections.abc import Iterator
-from math import dist, hypot
+from math import dist
 from statistics import median
 
 import msgspec
+import numpy as np
 
-from carrozza.atlas.model import Layout, Point
+from carrozza.atlas.model import Layout
 from carrozza.atlas.projection import projector
-from carrozza.atlas.tracks import (
-    box,
-    bundles,
-    corners,
-    crossings,
-    curve_points,
-    disc,
-    overlap,
+from carrozza.atlas.shapes import (
+    SLACK,
+    Array,
+    Ints,
+    Rects,
+    on_discs,
+    overlapping,
+    overlapping_within,
+    rects_of_boxes,
 )
+from carrozza.atlas.spaces import of_layout
+from carrozza.atlas.tracks import bundles, crossings, curve_points
 from carrozza.atlas.warp import arctic_circle, wrong_side
 from carrozza.board.board import Board
-
-Shape = list[Point]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
 def check(board: Board, layout: Layout) -> Report:
     names = [city.name for city in board.cities]
     moved = _moves(board, layout)
-    worst = max(range(len(moved)), key=moved.__getitem__)
+    worst = max(range(len(moved)), key=moved.__getitem__, default=None)
     return Report(
         overlaps=[
             f"{board.route_name(r)} and {board.route_name(s)}"
@@ -72,9 +73,9 @@ def check(board: Board, layout: Layout) -> Report:
         ],
         outside=[names[c] for c in _outside(layout)],
         arctic=[names[c] for c in across_the_circle(board, layout)],
-        moved_median=round(median(moved) / layout.frame.width, 4),
-        moved_worst=round(moved[worst] / layout.frame.width, 4),
-        moved_most=names[worst],
+        moved_median=round(median(moved or [0.0]) / layout.frame.width, 4),
+        moved_worst=round(max(moved, default=0.0) / layout.frame.width, 4),
+        moved_most="" if worst is None else names[worst],
     )
 
 
@@ -86,73 +87,53 @@ def _moves(board: Board, layout: Layout) -> list[float]:
     ]
 
 
-def _space_shapes(layout: Layout) -> Iterator[tuple[int, Point, Shape]]:
-    for r, track in enumerate(layout.tracks):
-        for space in track.spaces:
-            shape = corners(space, layout.space_length, layout.space_width)
-            yield r, (space.x, space.y), shape
+def _cities(layout: Layout) -> Array:
+    return np.array([(place.x, place.y) for place in layout.places]).reshape(-1, 2)
+
+
+def _labels(layout: Layout) -> Rects:
+    labels = [place.label for place in layout.places]
+    boxes = [(b.x, b.y, b.x + b.width, b.y + b.height) for b in labels]
+    return rects_of_boxes(np.array(boxes).reshape(-1, 4))
+
+
+def _each_once(one: Ints, other: Ints) -> list[tuple[int, int]]:
+    return sorted(set(zip(one.tolist(), other.tolist(), strict=True)))
 
 
 def overlapping_spaces(layout: Layout) -> list[tuple[int, int]]:
     """Pairs of routes of which some spaces overlap; the same route twice when its own do."""
-    shapes = list(_space_shapes(layout))
-    reach = hypot(layout.space_length, layout.space_width)
-    found = set()
-    for i, (r, at, shape) in enumerate(shapes):
-        for s, other_at, other in shapes[:i]:
-            close = abs(at[0] - other_at[0]) < reach and abs(at[1] - other_at[1]) < reach
-            if close and overlap(shape, other):
-                found.add((s, r))
-    return sorted(found)
+    rects, route = of_layout(layout)
+    i, j = overlapping_within(rects)
+    return _each_once(route[i], route[j])
 
 
 def spaces_under_cities(layout: Layout) -> list[tuple[int, int]]:
-    reach = layout.space_length / 2 + layout.city_radius
-    return sorted(
-        {
-            (r, c)
-            for r, at, shape in _space_shapes(layout)
-            for c, place in enumerate(layout.places)
-            if dist(at, (place.x, place.y)) < reach
-            and overlap(shape, disc(place.x, place.y, layout.city_radius))
-        }
-    )
-
-
-def _label_shapes(layout: Layout) -> list[Shape]:
-    labels = [place.label for place in layout.places]
-    return [box(label.x, label.y, label.width, label.height) for label in labels]
+    rects, route = of_layout(layout)
+    i, city = on_discs(rects, _cities(layout), layout.city_radius)
+    return _each_once(route[i], city)
 
 
 def spaces_under_labels(layout: Layout) -> list[tuple[int, int]]:
-    labels = _label_shapes(layout)
-    return sorted(
-        {
-            (r, c)
-            for r, _, shape in _space_shapes(layout)
-            for c, label in enumerate(labels)
-            if overlap(shape, label)
-        }
-    )
+    rects, route = of_layout(layout)
+    i, city = overlapping(rects, _labels(layout))
+    return _each_once(route[i], city)
 
 
 def label_collisions(layout: Layout) -> list[tuple[int, int]]:
     """Names that touch each other, or a city that is not theirs (given twice then)."""
-    labels = _label_shapes(layout)
-    cities = [disc(place.x, place.y, layout.city_radius) for place in layout.places]
-    found = [(c, d) for c in range(len(labels)) for d in range(c) if overlap(labels[c], labels[d])]
-    return found + [
-        (c, d)
-        for c, label in enumerate(labels)
-        for d, city in enumerate(cities)
-        if c != d and overlap(label, city)
-    ]
+    labels = _labels(layout)
+    i, j = overlapping_within(labels)
+    label, city = on_discs(labels, _cities(layout), layout.city_radius)
+    other = label != city
+    return _each_once(j, i) + _each_once(label[other], city[other])
 
 
 def crossed_routes(board: Board, layout: Layout) -> list[tuple[int, int]]:
     groups = bundles(board)
-    curves = [(g.a, g.b, curve_points(*layout.tracks[g.routes[0]].curve)) for g in groups]
-    return [(groups[i].routes[0], groups[j].routes[0]) for i, j in crossings(curves)]
+    curves = np.array([layout.tracks[g.routes[0]].curve for g in groups]).reshape(-1, 3, 2)
+    crossed = crossings(curve_points(curves), groups)
+    return [(groups[i].routes[0], groups[j].routes[0]) for i, j in crossed]
 
 
 def across_the_circle(board: Board, layout: Layout) -> list[int]:
@@ -164,9 +145,7 @@ def across_the_circle(board: Board, layout: Layout) -> list[int]:
 
 
 def _outside(layout: Layout) -> list[int]:
-    frame = layout.frame
-    return [
-        c
-        for c, label in enumerate(_label_shapes(layout))
-        if not all(0 <= x <= frame.width and 0 <= y <= frame.height for x, y in label)
-    ]
+    boxes = _labels(layout).boxes()
+    size = np.array([layout.frame.width, layout.frame.height])
+    outside = (boxes[:, :2] < -SLACK).any(axis=1) | (boxes[:, 2:] > size + SLACK).any(axis=1)
+    return [int(c) for c in np.nonzero(outside)[0]]

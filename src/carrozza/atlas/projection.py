@@ -7,6 +7,7 @@ from math import cos, log, pi, radians, sin, tan
 from carrozza.atlas.model import Frame, Point
 
 MARGIN = 0.055  # of the width, around the outermost cities
+LOWEST = 0.5  # of the width: a board of cities on one line is as high as this
 
 
 def projector(frame: Frame) -> Callable[[float, float], Point]:
@@ -50,11 +51,11 @@ def _cylindrical(frame: Frame) -> Callable[[float, float], Point]:
 
 def frame_for(places: Iterable[Point], width: float, fixed: dict[str, float | str]) -> Frame:
     """A frame around these latitudes and longitudes; `fixed` overrides what is chosen here."""
-    points = list(places)
+    points = list(places) or [(0.0, 0.0)]
     lats = [lat for lat, _ in points]
     low, high = min(lats), max(lats)
-    crosses = (low < 0 < high) or high - low < 1e-6
-    kind = str(fixed.get("kind", "cylindrical" if crosses else "conic"))
+    level = (low < 0 < high) or abs(low + high) < 2 or high - low < 1e-6  # no cone touches it well
+    kind = str(fixed.get("kind", "cylindrical" if level else "conic"))
     sixth = (high - low) / 6
     first = float(fixed.get("parallel", low + sixth))
     second = float(fixed.get("parallel_2", high - sixth))
@@ -66,9 +67,10 @@ def frame_for(places: Iterable[Point], width: float, fixed: dict[str, float | st
     margin = MARGIN * width
     scale = (width - 2 * margin) / span
     spare = (width - 2 * margin - scale * (max(xs) - min(xs))) / 2
-    height = scale * (max(ys) - min(ys)) + 2 * margin
+    content = scale * (max(ys) - min(ys)) + 2 * margin
+    height = max(content, LOWEST * width)
     left = scale * min(xs) - margin - spare
-    top = scale * min(ys) - margin
+    top = scale * min(ys) - margin - (height - content) / 2
     return Frame(kind, (first, second), lon, scale, left, top, width, height)
 
 

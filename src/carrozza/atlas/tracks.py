@@ -1,12 +1,13 @@
 """The geometry of tracks: parallel routes as one bundle on a common curve, and the spaces on it."""
 
-from collections.abc import Iterable
-from itertools import pairwise
-from math import atan2, cos, degrees, dist, hypot, pi, radians, sin
+from collections.abc import Sequence
+from math import cos, hypot, pi, radians, sin
 
 import msgspec
+import numpy as np
 
 from carrozza.atlas.model import Point, Space, Track
+from carrozza.atlas.shapes import Array, Ints, crossing
 from carrozza.board.board import Board
 
 TRACK_GAP = 2.5  # between parallel tracks
@@ -43,61 +44,24 @@ def bundles(board: Board) -> list[Bundle]:
     return made
 
 
-def curve_points(a: Point, control: Point, b: Point, steps: int = STEPS) -> list[Point]:
-    """Points along a quadratic Bézier curve."""
-    points = []
-    for i in range(steps + 1):
-        t = i / steps
-        u, v, w = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        points.append((u * a[0] + v * control[0] + w * b[0], u * a[1] + v * control[1] + w * b[1]))
-    return points
+def curve_points(curves: Array, steps: int = STEPS) -> Array:
+    """Points along quadratic Bézier curves, each given by end, control point, end."""
+    t = np.linspace(0.0, 1.0, steps + 1)
+    mixed: Array = np.einsum(
+        "tk,ckx->ctx", np.stack([(1 - t) ** 2, 2 * t * (1 - t), t * t], axis=1), curves
+    )
+    return mixed
 
 
-def lengths_along(points: list[Point]) -> list[float]:
-    total = [0.0]
-    for p, q in pairwise(points):
-        total.append(total[-1] + dist(p, q))
-    return total
+def ends_of(groups: Sequence[Bundle]) -> Ints:
+    """The two cities of each bundle."""
+    return np.array([(g.a, g.b) for g in groups], dtype=np.int64).reshape(-1, 2)
 
 
-def spaces_on(
-    curve: tuple[Point, Point, Point],
-    count: int,
-    tracks: int,
-    size: tuple[float, float],
-    ends: tuple[float, float],
-) -> list[tuple[Space, ...]]:
-    """The spaces of each of the parallel tracks along a curve.
-
-    `ends` is what stays free at either city; what is left over is shared between the spaces as far
-    as that looks like one track, and the rest goes to both ends.
-    """
-    length, width = size
-    points = curve_points(*curve)
-    along = lengths_along(points)
-    free = along[-1] - ends[0] - ends[1]
-    pitch = min(max(free / count, length * 1.03), length * 1.22)
-    start = ends[0] + (free - pitch * count) / 2
-    rows: list[list[Space]] = [[] for _ in range(tracks)]
-    for i in range(count):
-        (x, y), angle = _at(points, along, start + pitch * (i + 0.5))
-        for track, row in enumerate(rows):
-            aside = (track - (tracks - 1) / 2) * (width + TRACK_GAP)
-            nx, ny = -sin(angle) * aside, cos(angle) * aside
-            row.append(Space(round(x + nx, 2), round(y + ny, 2), round(degrees(angle), 2)))
-    return [tuple(row) for row in rows]
-
-
-def _at(points: list[Point], along: list[float], where: float) -> tuple[Point, float]:
-    """The point at a distance along a polyline, and its direction there."""
-    i = 1
-    while i < len(along) - 1 and along[i] < where:
-        i += 1
-    p, q = points[i - 1], points[i]
-    part = (where - along[i - 1]) / ((along[i] - along[i - 1]) or 1)
-    before, after = points[max(0, i - 2)], points[min(len(points) - 1, i + 1)]
-    angle = atan2(after[1] - before[1], after[0] - before[0])
-    return (p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part), angle
+def curves_of(places: Array, bends: Array, ends: Ints) -> Array:
+    """Curves from city to city, each control point so far from the middle of the straight line."""
+    a, b = places[ends[:, 0]], places[ends[:, 1]]
+    return np.stack([a, (a + b) / 2 + bends, b], axis=1)
 
 
 def corners(space: Space, length: float, width: float, grow: float = 0.0) -> list[Point]:
@@ -134,39 +98,14 @@ def disc(x: float, y: float, radius: float, sides: int = 16) -> list[Point]:
     return [(x + outer * cos(turn), y + outer * sin(turn)) for turn in turns]
 
 
-def crossings(tracks: Iterable[tuple[int, int, list[Point]]]) -> list[tuple[int, int]]:
-    """Which of these curves, each with its two cities, cross although they share no city."""
-    listed = list(tracks)
-    boxes = [
-        (min(xs), max(xs), min(ys), max(ys))
-        for xs, ys in (zip(*p, strict=True) for *_, p in listed)
-    ]
-    found = []
-    for i, (a, b, one) in enumerate(listed):
-        for j in range(i + 1, len(listed)):
-            c, d, other = listed[j]
-            if {a, b} & {c, d}:
-                continue
-            p, q = boxes[i], boxes[j]
-            if p[0] > q[1] or q[0] > p[1] or p[2] > q[3] or q[2] > p[3]:
-                continue
-            if _cross(one, other):
-                found.append((i, j))
-    return found
+def crossings(lines: Array, groups: Sequence[Bundle]) -> list[tuple[int, int]]:
+    """Which of the bundles' lines cross although they share no city."""
+    i, j = crossing(lines, lines)
+    ends = ends_of(groups)
+    apart = (i < j) & ~(ends[i, :, None] == ends[j, None, :]).any(axis=(1, 2))
+    return list(zip(i[apart].tolist(), j[apart].tolist(), strict=True))
 
 
-def _cross(one: list[Point], other: list[Point]) -> bool:
-    for p, q in pairwise(one):
-        for r, s in pairwise(other):
-            if _side(p, q, r) * _side(p, q, s) < 0 and _side(r, s, p) * _side(r, s, q) < 0:
-                return True
-    return False
-
-
-def _side(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def track(curve: tuple[Point, Point, Point], spaces: tuple[Space, ...]) -> Track:
-    rounded = tuple((round(x, 1), round(y, 1)) for x, y in curve)
+def track(curve: Array, spaces: tuple[Space, ...]) -> Track:
+    rounded = tuple((round(x, 1), round(y, 1)) for x, y in curve.tolist())
     return Track(spaces, rounded)  # type: ignore[arg-type]
