@@ -13,7 +13,7 @@ help:           ## show this list
 # What a player needs; a developer needs a good deal more.
 $(PLAYABLE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
@@ -32,10 +32,7 @@ play: $(PLAYABLE) web  ## install, build, start: prints the address of your own 
 	$(BIN)/carrozza serve
 
 $(WEB): web/package.json web/package-lock.json
-	cd web && npm ci --no-fund --no-audit
-	@# The lock knows the compiled parts of one kind of machine; others fetch their own.
-	cd web && (node -e 'import("rolldown").catch(() => process.exit(1))' || npm install --no-package-lock --no-fund --no-audit)
-	touch $(WEB)
+	cd web && npm run --silent setup
 
 $(SITE): $(WEB) $(PAGES)
 	cd web && npm run --silent build
