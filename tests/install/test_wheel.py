@@ -1,84 +1,187 @@
-"""What people install serves the page: no repository around it, and no Node."""
+"""What people install: a wheel made from a clean copy of the repository, in new environments."""
 
+import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import sysconfig
-import time
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.support import PATIENCE
-
-from carrozza.server.http.site import SITE
+from tests.server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PIP = ("--disable-pip-version-check", "--quiet")
+# Packages come from the registry, and a loaded machine takes its time.
+pytestmark = pytest.mark.timeout(1200)
+
+
+def run(*command: object, **options: object) -> subprocess.CompletedProcess[str]:
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload]
+    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def without_node(**more: str) -> dict[str, str]:
+    """The settings of this process, with a PATH on which there is no Node."""
+    return {**os.environ, "PATH": str(Path(sys.executable).parent), **more}
+
+
+def build(project: Path, kind: str, into: Path, env: dict[str, str] | None = None) -> Path:
+    """A wheel or an sdist, by the tools that pip calls."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(into)]
+    run(*command, cwd=project, env=env)
+    (made,) = into.glob("*.whl" if kind == "wheel" else "*.tar.gz")
+    return made
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel in it; what it depends on is lent by ours."""
-    assert (SITE / "index.html").is_file(), "the pages are not built: run make web"
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    python = folder / "venv" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All files of the repository and none that were made from them."""
+    folder = tmp_path_factory.mktemp("clone")
+    listed = run("git", "ls-files", "-z", "-co", "--exclude-standard", cwd=ROOT).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():  # not one that was just deleted
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    assert not (folder / "src/carrozza/server/site").exists()
     return folder
 
 
-def environment(folder: Path) -> dict[str, str]:
-    lent = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
-    path = f"{folder / 'venv' / 'bin'}"
-    assert shutil.which("node", path=path) is None
-    return {"PATH": path, "HOME": str(folder), "PYTHONPATH": os.pathsep.join(sorted(lent))}
+@pytest.fixture(scope="module")
+def sdist(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(clone, "sdist", tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made of the sdist where there is no Node: the page is in both."""
+    folder = tmp_path_factory.mktemp("wheel")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (project,) = folder.iterdir()
+    return build(project, "wheel", folder, without_node())
+
+
+def install(wheel: Path, extra: str, folder: Path) -> Path:
+    """The programs of a new environment with the wheel and what it depends on."""
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", *PIP)
+    run(*pip, "install", f"{wheel}{extra}")
+    return folder / "bin"
+
+
+@pytest.fixture(scope="module")
+def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(wheel, "", tmp_path_factory.mktemp("base"))
+
+
+@pytest.fixture(scope="module")
+def server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(wheel, "[server]", tmp_path_factory.mktemp("server"))
+
+
+def home(programs: Path) -> dict[str, str]:
+    """Nothing of ours, nothing of this machine's: no Node either."""
+    return {"PATH": str(programs), "HOME": str(programs.parent)}
+
+
+def test_without_node_the_build_says_what_is_missing(clone: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "clone"
+    shutil.copytree(clone, bare, ignore=shutil.ignore_patterns("node_modules", "site"))
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(
+        command, cwd=bare, env=without_node(), capture_output=True, text=True, check=False
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode != 0
+    assert "Node 20 or newer" in said
+    assert "CARROZZA_WITHOUT_PAGE=1" in said
+    assert "Traceback" not in said
+    build(bare, "wheel", tmp_path, without_node(CARROZZA_WITHOUT_PAGE="1"))
+
+
+def test_the_base_imports_little(base: Path) -> None:
+    """The engine needs one package; the command line adds two, and what these bring."""
+    names = [line.split("==")[0] for line in _installed(base)]
+    assert not {"numpy", "numba", "fastapi", "sqlalchemy"} & set(names)
+    code = (
+        "import sys, carrozza\n"
+        "found = {m.partition('.')[0] for m, x in sys.modules.items()"
+        " if 'site-packages' in (getattr(x, '__file__', None) or '')}\n"
+        "print(*sorted(found - {'carrozza'}))"
+    )
+    told = run(base / "python", "-c", code, env=home(base), cwd=base)
+    assert len(told.stdout.split()) <= 3, told.stdout
+    assert "numpy" not in told.stdout
+
+
+def _installed(programs: Path) -> list[str]:
+    pip = (sys.executable, "-m", "pip", "--python", programs / "python", *PIP)
+    return run(*pip, "freeze").stdout.split()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("games",),
+        ("rules", "europe"),
+        ("simulate", "usa", "--games", "1", "--seed", "s"),
+        ("board", "render", "northern_lights", "-o", "board.svg"),
+        ("board", "check", "usa"),
+    ],
+)
+def test_the_base_is_enough_for(args: tuple[str, ...], base: Path, tmp_path: Path) -> None:
+    run(base / "carrozza", *args, env=home(base), cwd=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("args", "extra"), [(("serve",), "server"), (("arena", "usa", "--bots", "easy,hard"), "arena")]
+)
+def test_the_base_says_what_else_is_needed(
+    args: tuple[str, ...], extra: str, base: Path, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [base / "carrozza", *args],
+        env=home(base),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.endswith(f'pip install "carrozza[{extra}]". [missing_extra]\n')
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.fixture
-def address(installed: Path) -> Iterator[str]:
-    env = environment(installed)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = [str(installed / "venv" / "bin" / "carrozza"), "serve", "--port", str(port)]
-    server = subprocess.Popen(command, cwd=installed, env=env, stderr=subprocess.PIPE, text=True)
-    try:
-        assert server.stderr is not None
-        said = server.stderr.readline()
-        found = f"http://localhost:{port}"
-        assert found in said
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                httpx.get(f"{found}/healthz")
-                break
-            except httpx.TransportError:
-                assert server.poll() is None
-                assert time.monotonic() < until
-                time.sleep(0.1)
-        yield found
-    finally:
-        server.terminate()
-        server.communicate(timeout=PATIENCE)
-
-
-def test_it_is_the_wheel_that_runs(installed: Path) -> None:
-    command = [str(installed / "venv" / "bin" / "python"), "-c", "import carrozza as c"]
-    command[-1] += "; print(c.__file__)"
-    told = subprocess.run(
-        command, cwd=installed, env=environment(installed), check=True, stdout=subprocess.PIPE
+def address(server: Path) -> Iterator[str]:
+    port = free_port()
+    process = subprocess.Popen(
+        [server / "carrozza", "serve", "--port", str(port)],
+        cwd=server,
+        env=home(server),
+        stderr=subprocess.PIPE,
+        text=True,
     )
-    assert told.stdout.decode().startswith(str(installed / "venv"))
+    try:
+        assert process.stderr is not None
+        assert any(json.loads(line)["message"] == "listening" for line in process.stderr)
+        yield f"http://localhost:{port}"
+    finally:
+        process.terminate()
+        process.communicate()
 
 
-def test_the_page_its_files_and_the_games_are_served(address: str) -> None:
+def test_the_page_its_files_and_the_games_are_served(address: str, server: Path) -> None:
+    told = run(server / "python", "-c", "import carrozza; print(carrozza.__file__)", cwd=server)
+    assert told.stdout.startswith(str(server.parent))
     page = httpx.get(address)
     assert page.status_code == 200
     scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page.text)
@@ -87,6 +190,17 @@ def test_the_page_its_files_and_the_games_are_served(address: str) -> None:
         assert httpx.get(address + path).status_code == 200, path
     games = httpx.get(f"{address}/api/v1/games").json()["games"]
     assert [game["name"] for game in games] == ["usa", "europe", "northern_lights", "card_game"]
+    site = Path(told.stdout.strip()).parent / "server" / "site"
     board = httpx.get(f"{address}/api/v1/art/light/northern_lights/board.svg")
-    assert board.text.startswith("<svg")
-    assert board.text == (SITE / "art/light/northern_lights/board.svg").read_text("utf-8")
+    assert board.text == (site / "art/light/northern_lights/board.svg").read_text("utf-8")
+
+
+def test_a_browser_shows_the_page(address: str, tmp_path: Path) -> None:
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert browser is not None, "Chromium is not installed: run `make services`"
+    seen = run(
+        browser,
+        *("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}"),
+        *("--virtual-time-budget=20000", "--dump-dom", address),
+    )
+    assert 'data-play="usa"' in seen.stdout

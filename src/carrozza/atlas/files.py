@@ -5,7 +5,6 @@ from pathlib import Path
 
 import msgspec
 
-from carrozza.atlas.layout import lay_out
 from carrozza.atlas.model import FORMAT, Layout, Nudges
 from carrozza.board.board import Board
 from carrozza.core.datafile import parse
@@ -64,4 +63,6 @@ def layout_for(
     path = layout_path(board_file)
     if path.exists():
         return read_layout(path, board)
+    from carrozza.atlas.layout import lay_out  # needs an extra
+
     return lay_out(board, read_nudges(board_file, board), progress)

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from math import dist
+from typing import TYPE_CHECKING
 
 from carrozza.atlas.lettering import FaceName
 from carrozza.atlas.model import Label, Point
-from carrozza.atlas.relax import Array
 from carrozza.atlas.tracks import box, disc, overlap
 from carrozza.board.board import City
+
+if TYPE_CHECKING:  # drawing a board needs no NumPy, laying one out does
+    from carrozza.atlas.relax import Array
 
 AIR = 1.5  # around a label
 
@@ -45,7 +48,7 @@ def candidates(width: float, height: float, radius: float) -> list[Point]:
 
 def place_labels(
     widths: Sequence[float],
-    places: Array,
+    places: "Array",
     radius: float,
     font: float,
     spaces: Sequence[list[Point]],
@@ -106,7 +109,7 @@ def _dislike(label: Label, candidate: int, bed: Sequence[Point]) -> float:
     return 0.15 * step + 0.01 * direction + 0.3 * on_bed
 
 
-def _options(width: float, place: Array, radius: float, font: float) -> list[Label]:
+def _options(width: float, place: "Array", radius: float, font: float) -> list[Label]:
     height = text_height(font)
     return [
         Label(

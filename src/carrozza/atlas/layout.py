@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
-import numpy as np
-
 from carrozza.atlas.check import crossed_routes, overlapping_spaces, spaces_under_cities
 from carrozza.atlas.labels import AIR, name_face, place_labels
 from carrozza.atlas.lettering import text_width
@@ -23,6 +21,10 @@ from carrozza.atlas.tracks import (
     track,
 )
 from carrozza.board.board import Board
+from carrozza.core.extras import needing
+
+with needing("boards"):
+    import numpy as np
 
 BREADTH = 1600.0  # of the drawing
 FIRST_ROUNDS, LABEL_ROUNDS, LABEL_PASSES = 450, 150, 8

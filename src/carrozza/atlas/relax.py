@@ -6,10 +6,13 @@ Everything is deterministic.
 """
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from carrozza.atlas.tracks import Bundle
+from carrozza.core.extras import needing
+
+with needing("boards"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -9,10 +9,8 @@ from rich.table import Table
 
 from carrozza.atlas.check import Report, check
 from carrozza.atlas.files import layout_for, layout_path, read_nudges, write_layout
-from carrozza.atlas.layout import lay_out
 from carrozza.atlas.lettering import are_built
 from carrozza.atlas.model import Layout
-from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
 from carrozza.board.board import Board
@@ -54,12 +52,9 @@ def render_board(
     layout = _laid_out(made, path)
     pieces = _pieces(read_save(save), made) if save is not None else None
     stations = _plays_with_stations(rules) or _has_stations(pieces)
-    text = render(made, layout, theme, pieces, stations)
+    picture = _picture(render(made, layout, theme, pieces, stations), output.suffix, width)
     try:
-        if output.suffix == ".png":
-            output.write_bytes(to_png(text, width))
-        else:
-            output.write_text(text, encoding="utf-8")
+        output.write_bytes(picture)
     except OSError as error:
         raise CarrozzaError(
             "unwritable", f"{output} cannot be written: {error.strerror}."
@@ -114,6 +109,14 @@ def layout_board(
     )
 
 
+def _picture(svg: str, kind: str, width: int) -> bytes:
+    if kind == ".svg":
+        return svg.encode()
+    from carrozza.atlas.picture import to_png  # needs an extra
+
+    return to_png(svg, width)
+
+
 def _find(board: str) -> tuple[Path, str | None]:
     """The file of a board, and the game whose own board it is."""
     if board in BOARD_GAMES:
@@ -133,6 +136,8 @@ def _laid_out(board: Board, path: Path) -> Layout:
 
 def _lay_out(board: Board, path: Path) -> Layout:
     """Some seconds of work, with a word on how it goes."""
+    from carrozza.atlas.layout import lay_out  # needs an extra
+
     out = console(stderr=True)
     with out.status("Laying out …") as status:
         nudges = read_nudges(path, board)
