@@ -15,12 +15,12 @@ from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
 from carrozza.cli.replay import print_replay
 from carrozza.cli.rules import print_rules
-from carrozza.cli.serve import default_db
+from carrozza.cli.serve import LogForm, default_db
 from carrozza.cli.serve import serve as run_server
 from carrozza.cli.setup import make_setup
 from carrozza.cli.simulate import simulate as play_games
 from carrozza.cli.verify import verify as verify_save
-from carrozza.server.settings import Settings
+from carrozza.core.extras import require
 
 app = typer.Typer(
     cls=Commands,
@@ -197,7 +197,8 @@ def export(
     jobs: Jobs = 1,
 ) -> None:
     """Let bots play and write every decision to a Parquet file, for imitation learning."""
-    from carrozza.cli import export as command  # needs an extra: not for the other commands
+    require("export", "numpy", "numba", "pyarrow")
+    from carrozza.cli import export as command  # takes a while: not for the other commands
 
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, None, option or [], board)
@@ -273,19 +274,24 @@ def serve(
     ] = (0.7, 2.0),
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
+    log: Annotated[
+        LogForm | None,
+        typer.Option(
+            help="Log as text or as JSON.", show_default="text on a terminal, otherwise json"
+        ),
+    ] = None,
 ) -> None:
     """Start your own server: play with friends and bots in the browser."""
     run_server(
-        Settings(
-            db=db or default_db(),
-            host=host,
-            port=port,
-            workers=workers,
-            https=https,
-            origins=tuple(origin or ()),
-            proxies=tuple(proxy or ("127.0.0.1", "::1")),
-            bot_pace=bot_pace,
-            bot_processes=bot_processes,
-            limits=limits,
-        )
+        log,
+        db=db or default_db(),
+        host=host,
+        port=port,
+        workers=workers,
+        https=https,
+        origins=tuple(origin or ()),
+        proxies=tuple(proxy or ("127.0.0.1", "::1")),
+        bot_pace=bot_pace,
+        bot_processes=bot_processes,
+        limits=limits,
     )
