@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -63,6 +63,15 @@ e2e: $(READY) web  ## whole games through the page, in Chromium
 test: $(READY) services check rules docs web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 	$(MAKE) --no-print-directory e2e
+
+fresh:          ## the README's commands in a new Debian, as root and as an ordinary user (FRESH="--only play")
+	$(PYTHON) tools/fresh.py $(FRESH)
+
+container-check:  ## the steps of deploy/Containerfile without a container engine
+	$(PYTHON) tools/container_check.py
+
+nginx-check: $(READY)  ## deploy/nginx.conf in a real nginx, which must be installed
+	$(BIN)/python -m pytest tests/deploy/nginx_check.py
 
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium
 	tools/services.sh
