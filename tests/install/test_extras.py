@@ -41,6 +41,7 @@ def test_the_sentence(package: str, module: str, extra: str, tmp_path: Path) -> 
     [
         ("pyarrow", ["export", "g.parquet", "--game", "usa"], "export"),
         ("numpy", ["arena", "usa", "--bots", "greedy,random"], "arena"),
+        ("numpy", ["simulate", "usa", "--bots", "hard"], "bots"),
         ("choix", ["ratings", "results.jsonl"], "arena"),
         ("resvg_py", ["board", "render", "usa", "-o", "usa.png"], "boards"),
         ("numpy", ["board", "layout", "usa", "-o", "usa.json"], "boards"),

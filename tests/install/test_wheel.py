@@ -132,7 +132,7 @@ def _installed(programs: Path) -> list[str]:
     [
         ("games",),
         ("rules", "europe"),
-        ("simulate", "usa", "--games", "1", "--seed", "s"),
+        ("simulate", "usa", "--games", "1", "--bots", "greedy"),
         ("board", "render", "northern_lights", "-o", "board.svg"),
         ("board", "check", "usa"),
     ],

@@ -56,6 +56,10 @@ ReportFile = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
+def _names(typed: str | None) -> list[str]:
+    return [name.strip() for name in (typed or "").split(",") if name.strip()]
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"carrozza {__version__}")
@@ -86,6 +90,14 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     players: Seats = 2,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,…",
+            help="Who plays, by seat; one name fills all seats.",
+            show_default="random moves",
+        ),
+    ] = None,
     seed: Seed = None,
     option: GameOption = None,
     board: BoardFile = None,
@@ -97,10 +109,10 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games and print the results."""
+    """Play games, random or between bots, and print the results."""
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, first, option or [], board)
-    play_games(setup, games, save, as_json)
+    play_games(setup, _names(bots), games, save, as_json)
 
 
 @app.command()
@@ -202,8 +214,7 @@ def export(
 
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, None, option or [], board)
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    command.export(file, setup, names, games, seconds, jobs)
+    command.export(file, setup, _names(bots), games, seconds, jobs)
 
 
 @app.command()
