@@ -1,5 +1,6 @@
 """What people install: a wheel made from a clean copy of the repository, in new environments."""
 
+import fcntl
 import json
 import os
 import re
@@ -7,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,7 @@ import pytest
 from tests.server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
+Maker = Callable[[Path], None]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PIP = ("--disable-pip-version-check", "--quiet")
 # Packages come from the registry, and a loaded machine takes its time.
@@ -41,50 +43,72 @@ def build(project: Path, kind: str, into: Path, env: dict[str, str] | None = Non
     return made
 
 
-@pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Maker], Path]:
+    """Make a folder once, whichever of the processes that share the tests needs it first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "install"
+
+    def make(name: str, maker: Maker) -> Path:
+        shared.mkdir(exist_ok=True)
+        folder, done = shared / name, shared / f"{name}.done"
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not done.exists():
+                folder.mkdir()
+                maker(folder)
+                done.touch()
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def clone(made: Callable[[str, Maker], Path]) -> Path:
     """All files of the repository and none that were made from them."""
-    folder = tmp_path_factory.mktemp("clone")
+    return made("clone", copy_repository)
+
+
+def copy_repository(folder: Path) -> None:
     listed = run("git", "ls-files", "-z", "-co", "--exclude-standard", cwd=ROOT).stdout
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():  # not one that was just deleted
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
     assert not (folder / "src/carrozza/server/site").exists()
-    return folder
 
 
-@pytest.fixture(scope="module")
-def sdist(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(clone, "sdist", tmp_path_factory.mktemp("sdist"))
+@pytest.fixture(scope="session")
+def wheel(made: Callable[[str, Maker], Path], clone: Path) -> Path:
+    """Made of an sdist, and that of the clone. There is no Node for the second step: the page is in
+    both."""
+
+    def build_both(folder: Path) -> None:
+        source = build(clone, "sdist", folder)
+        with tarfile.open(source) as archive:
+            archive.extractall(folder / "source", filter="data")
+        (project,) = (folder / "source").iterdir()
+        build(project, "wheel", folder, without_node())
+
+    (found,) = made("wheel", build_both).glob("*.whl")
+    return found
 
 
-@pytest.fixture(scope="module")
-def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Made of the sdist where there is no Node: the page is in both."""
-    folder = tmp_path_factory.mktemp("wheel")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
-    (project,) = folder.iterdir()
-    return build(project, "wheel", folder, without_node())
-
-
-def install(wheel: Path, extra: str, folder: Path) -> Path:
+@pytest.fixture(scope="session")
+def base(made: Callable[[str, Maker], Path], wheel: Path) -> Path:
     """The programs of a new environment with the wheel and what it depends on."""
+    return made("base", lambda folder: install(wheel, "", folder)) / "bin"
+
+
+@pytest.fixture(scope="session")
+def server(made: Callable[[str, Maker], Path], wheel: Path) -> Path:
+    return made("server", lambda folder: install(wheel, "[server]", folder)) / "bin"
+
+
+def install(wheel: Path, extra: str, folder: Path) -> None:
     run(sys.executable, "-m", "venv", "--without-pip", folder)
     pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", *PIP)
     run(*pip, "install", f"{wheel}{extra}")
-    return folder / "bin"
-
-
-@pytest.fixture(scope="module")
-def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(wheel, "", tmp_path_factory.mktemp("base"))
-
-
-@pytest.fixture(scope="module")
-def server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(wheel, "[server]", tmp_path_factory.mktemp("server"))
 
 
 def home(programs: Path) -> dict[str, str]:
