@@ -29,7 +29,7 @@ DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name 
 PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts web/scripts/fonts.mjs -type f 2>/dev/null)
 
 play: $(PLAYABLE) web  ## install, build, start: prints the address of your own server
-	$(BIN)/carrozza serve
+	$(BIN)/carrozza serve $(SERVE)
 
 $(WEB): web/package.json web/package-lock.json
 	cd web && npm run --silent setup
@@ -77,7 +77,7 @@ services:       ## install what the tests need besides Python: PostgreSQL, Chrom
 	tools/services.sh
 
 serve: $(PLAYABLE)  ## a server on this machine
-	$(BIN)/carrozza serve
+	$(BIN)/carrozza serve $(SERVE)
 
 check: $(READY)  ## style, types, direction of imports
 	$(BIN)/ruff format --check .
