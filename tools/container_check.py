@@ -87,10 +87,11 @@ def build(folder: Path) -> Stage:
 def start(folder: Path, words: str, name: str) -> Path:
     kind = next(kind for kind in IMAGES if f"/{kind}:" in words)
     base = folder / f"base-{kind}"
-    if not base.exists():
-        fresh.build_system(base, IMAGES[kind], folder / "debian.log")
-        (base / "usr/local/bin/python").symlink_to("/usr/bin/python3")
-    fresh.copy_system(base, folder / name, folder / "debian.log")
+    with fresh.step(f"FROM {words}: Debian with {', '.join(IMAGES[kind])}"):
+        if not base.exists():
+            fresh.build_system(base, IMAGES[kind], folder / "debian.log")
+            (base / "usr/local/bin/python").symlink_to("/usr/bin/python3")
+        fresh.copy_system(base, folder / name, folder / "debian.log")
     return folder / name
 
 
