@@ -11,6 +11,7 @@ import httpx
 import pytest
 from tests.cli.terminal import terminal
 from tests.server.postgres import free_port
+from tests.server.support import PATIENCE
 
 from carrozza.cli.printing.welcome import network_address
 
@@ -32,7 +33,7 @@ def test_at_a_terminal_it_speaks_to_a_person(db: Path) -> None:
     with terminal(*options(db, "--port", port)) as seen:
         said = seen.read_until("Ctrl+C")
         # It is said when it is true.
-        assert httpx.get(f"http://localhost:{port}/healthz").status_code == 200
+        assert httpx.get(f"http://localhost:{port}/healthz", timeout=PATIENCE).status_code == 200
         assert f"http://localhost:{port}" in said
         assert "--host 0.0.0.0" in said
         assert str(db) in said.replace("\r\n", "").replace("\n", "")
@@ -40,7 +41,7 @@ def test_at_a_terminal_it_speaks_to_a_person(db: Path) -> None:
         assert "{" not in said
         seen.type(b"\x03")
         seen.read_until("Stopped.")
-        assert seen.process.wait(30) == 0
+        assert seen.process.wait(PATIENCE) == 0
 
 
 def test_for_others_it_shows_an_address_and_a_code(db: Path) -> None:
@@ -114,7 +115,7 @@ def test_without_a_terminal_it_logs_unless_told(db: Path, form: tuple[str, ...])
         if "Ctrl+C" in line or "listening" in line:
             break
     server.terminate()
-    rest = server.communicate(timeout=30)[1]
+    rest = server.communicate(timeout=PATIENCE)[1]
     if form:
         assert "http://localhost:" in "".join(lines)
         assert "{" not in "".join(lines)

@@ -14,13 +14,14 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.postgres import free_port
+from tests.server.support import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 Maker = Callable[[Path], None]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PIP = ("--disable-pip-version-check", "--quiet")
 # Packages come from the registry, and a loaded machine takes its time.
-pytestmark = pytest.mark.timeout(1200)
+pytestmark = pytest.mark.timeout(2400)
 
 
 def run(*command: object, **options: object) -> subprocess.CompletedProcess[str]:
@@ -206,17 +207,18 @@ def address(server: Path) -> Iterator[str]:
 def test_the_page_its_files_and_the_games_are_served(address: str, server: Path) -> None:
     told = run(server / "python", "-c", "import carrozza; print(carrozza.__file__)", cwd=server)
     assert told.stdout.startswith(str(server.parent))
-    page = httpx.get(address)
-    assert page.status_code == 200
-    scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page.text)
-    assert scripts
-    for path in (*scripts, "/manifest.webmanifest", "/sw.js", "/icon-192.png"):
-        assert httpx.get(address + path).status_code == 200, path
-    games = httpx.get(f"{address}/api/v1/games").json()["games"]
-    assert [game["name"] for game in games] == ["usa", "europe", "northern_lights", "card_game"]
-    site = Path(told.stdout.strip()).parent / "server" / "site"
-    board = httpx.get(f"{address}/api/v1/art/light/northern_lights/board.svg")
-    assert board.text == (site / "art/light/northern_lights/board.svg").read_text("utf-8")
+    with httpx.Client(base_url=address, timeout=PATIENCE) as http:
+        page = http.get("/")
+        assert page.status_code == 200
+        scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page.text)
+        assert scripts
+        for path in (*scripts, "/manifest.webmanifest", "/sw.js", "/icon-192.png"):
+            assert http.get(path).status_code == 200, path
+        games = http.get("/api/v1/games").json()["games"]
+        assert [game["name"] for game in games] == ["usa", "europe", "northern_lights", "card_game"]
+        site = Path(told.stdout.strip()).parent / "server" / "site"
+        board = http.get("/api/v1/art/light/northern_lights/board.svg")
+        assert board.text == (site / "art/light/northern_lights/board.svg").read_text("utf-8")
 
 
 def test_a_browser_shows_the_page(address: str, tmp_path: Path) -> None:
