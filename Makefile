@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -13,7 +13,7 @@ help:           ## show this list
 # What a player needs; a developer needs a good deal more.
 $(PLAYABLE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server]'
 	touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
@@ -29,13 +29,10 @@ DRAWERS = tools/art.py $(shell find src/carrozza/atlas src/carrozza/games -name 
 PAGES = $(shell find web/src web/public web/index.html web/vite.config.ts web/scripts/fonts.mjs -type f 2>/dev/null)
 
 play: $(PLAYABLE) web  ## install, build, start: prints the address of your own server
-	$(BIN)/carrozza serve
+	$(BIN)/carrozza serve $(SERVE)
 
 $(WEB): web/package.json web/package-lock.json
-	cd web && npm ci --no-fund --no-audit
-	@# The lock knows the compiled parts of one kind of machine; others fetch their own.
-	cd web && (node -e 'import("rolldown").catch(() => process.exit(1))' || npm install --no-package-lock --no-fund --no-audit)
-	touch $(WEB)
+	cd web && npm run --silent setup
 
 $(SITE): $(WEB) $(PAGES)
 	cd web && npm run --silent build
@@ -67,11 +64,20 @@ test: $(READY) services check rules docs web-check web  ## everything CI runs: c
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal
 	$(MAKE) --no-print-directory e2e
 
+fresh:          ## the README's commands in a new Debian, as root and as an ordinary user (FRESH="--only play")
+	$(PYTHON) tools/fresh.py $(FRESH)
+
+container-check:  ## the steps of deploy/Containerfile without a container engine
+	$(PYTHON) tools/container_check.py
+
+nginx-check: $(READY)  ## deploy/nginx.conf in a real nginx, which must be installed
+	$(BIN)/python -m pytest tests/deploy/nginx_check.py
+
 services:       ## install what the tests need besides Python: PostgreSQL, Chromium
 	tools/services.sh
 
 serve: $(PLAYABLE)  ## a server on this machine
-	$(BIN)/carrozza serve
+	$(BIN)/carrozza serve $(SERVE)
 
 check: $(READY)  ## style, types, direction of imports
 	$(BIN)/ruff format --check .

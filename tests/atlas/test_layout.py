@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.atlas.planar import planar_board
 
+from carrozza.atlas.bundles import bundles
 from carrozza.atlas.check import check
 from carrozza.atlas.files import (
     layout_for,
@@ -16,8 +17,8 @@ from carrozza.atlas.files import (
 )
 from carrozza.atlas.layout import lay_out
 from carrozza.atlas.model import Layout, Nudges
+from carrozza.atlas.polygons import corners, overlap
 from carrozza.atlas.start import true_places
-from carrozza.atlas.tracks import bundles, corners, overlap
 from carrozza.board.board import Board, board_from_plain, load_board
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import BOARD_GAMES, board_file

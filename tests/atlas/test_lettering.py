@@ -9,8 +9,7 @@ from tests.atlas.words import SVG, words
 
 from carrozza.atlas import lettering
 from carrozza.atlas.files import layout_for
-from carrozza.atlas.labels import name_face
-from carrozza.atlas.lettering import text_width, write
+from carrozza.atlas.lettering import name_face, text_width, write
 from carrozza.atlas.render import render
 from carrozza.board.board import load_board
 from carrozza.games.registry import BOARD_GAMES, board_file

@@ -6,11 +6,11 @@ import pytest
 from tests.atlas.words import words
 from tests.support import finished
 
+from carrozza.atlas.bundles import bundles
 from carrozza.atlas.files import layout_for
 from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
-from carrozza.atlas.tracks import bundles
 from carrozza.board.board import load_board
 from carrozza.core.cards import CARDS
 from carrozza.games.registry import BOARD_GAMES, board_file

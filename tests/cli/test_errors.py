@@ -18,6 +18,8 @@ WRONG = [
     (("simulate", "usa", "--option", "colour=red"), "unknown_option"),
     (("simulate", "usa", "--option", "edition=1910"), "option_value"),
     (("simulate", "usa", "--seed", "\udcff"), "seed"),
+    (("simulate", "usa", "--bots", "nobody"), "unknown_bot"),
+    (("simulate", "usa", "--bots", "greedy,greedy,greedy"), "bots"),
     (("verify", "missing.json"), "no_file"),
     (("replay", "missing.json"), "no_file"),
     (("verify", "."), "is_a_folder"),

@@ -45,6 +45,24 @@ def test_table_fits_and_names_the_game(run: Run, name: str, columns: int) -> Non
     assert result.stderr == ""  # no progress bar outside a terminal
 
 
+def test_bots_play_by_seat(run: Run) -> None:
+    args = ("--games", 3, "--seed", "s", "--bots")
+    both = results(run, "usa", *args, "greedy")
+    assert both["bots"] == ["greedy", "greedy"]
+    mixed = results(run, "usa", *args, "greedy,random")
+    good, bad = (seat["score"]["mean"] for seat in mixed["seats"])
+    assert good > bad
+    shown = run("simulate", "usa", *args, "easy", columns=100).stdout
+    assert shown.startswith("USA · 2 players · 3 games · easy, easy")
+
+
+def test_a_game_of_bots_can_be_saved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "last.json"
+    args = ("--games", 1, "--players", 3, "--bots", "greedy", "--save", path)
+    assert run("simulate", "card_game", *args).exit_code == 0
+    assert run("verify", path).exit_code == 0
+
+
 def test_same_seed_same_games(run: Run) -> None:
     first, again, other = (
         results(run, "usa", "--games", 3, "--seed", seed) for seed in ("a", "a", "b")
@@ -96,10 +114,10 @@ def test_custom_board(run: Run, small_board: Path) -> None:
 def interrupt_after(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
 
-    def play_or_stop(game: Game, setup: Setup) -> Played:
+    def play_or_stop(game: Game, setup: Setup, bots: tuple[str, ...]) -> Played:
         if len(played) == games:
             raise KeyboardInterrupt
-        played.append(play(game, setup))
+        played.append(play(game, setup, bots))
         return played[-1]
 
     monkeypatch.setattr(module, "play", play_or_stop)

@@ -39,7 +39,7 @@ def logs(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     monkeypatch.setattr(sys, "stderr", written)
-    set_up_logs("debug")
+    set_up_logs(level="debug")
     try:
         yield written
     finally:

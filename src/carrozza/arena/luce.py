@@ -11,13 +11,15 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 from math import factorial, prod
 
-import choix
-import numpy as np
-from choix.convergence import NormOfDifferenceTest
-from choix.utils import exp_transform, log_transform, statdist
-from numpy.typing import NDArray
-
 from carrozza.arena.finish import Finish
+from carrozza.core.extras import needing
+
+with needing("arena"):
+    import choix
+    import numpy as np
+    from choix.convergence import NormOfDifferenceTest
+    from choix.utils import exp_transform, log_transform, statdist
+    from numpy.typing import NDArray
 
 Choice = tuple[str, tuple[str, ...]]  # who was chosen, and from whom (itself included, sorted)
 Array = NDArray[np.float64]

@@ -13,12 +13,15 @@ from itertools import combinations
 from math import log
 
 import msgspec
-import numpy as np
 
 from carrozza.arena.finish import Finish
 from carrozza.arena.luce import Array, Choice, Model, choices
 from carrozza.core.errors import BadOptions
+from carrozza.core.extras import needing
 from carrozza.core.rng import Rng
+
+with needing("arena"):
+    import numpy as np
 
 ELO = 400 / log(10)
 RESAMPLES = 1000

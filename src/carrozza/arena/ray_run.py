@@ -1,6 +1,6 @@
 """Playing blocks on a Ray cluster, with the same results as anywhere.
 
-Ray is an extra (`pip install 'carrozza[ray]'`). Every machine of the cluster needs the same version
+Ray is an extra (`pip install "carrozza[ray]"`). Every machine of the cluster needs the same version
 of Carrozza.
 """
 
@@ -12,6 +12,7 @@ from carrozza import __version__
 from carrozza.arena.block import Block, Task, play_block
 from carrozza.arena.run import AHEAD, Failure, attempt, checked, in_order
 from carrozza.core.errors import CarrozzaError
+from carrozza.core.extras import needing
 
 
 def ray_run(todo: Iterable[Task], address: str) -> Generator[Block, None, None]:
@@ -45,11 +46,8 @@ def _versioned(task: Task) -> tuple[str, Block | Failure]:
 
 
 def _connect(address: str) -> Any:
-    try:
+    with needing("ray"):
         ray = import_module("ray")
-    except ImportError:
-        problem = "Ray is not installed here: pip install 'carrozza[ray]'."
-        raise CarrozzaError("no_ray", problem) from None
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except Exception as error:  # Ray raises many kinds

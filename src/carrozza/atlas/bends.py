@@ -3,10 +3,11 @@
 import numpy as np
 
 from carrozza.atlas.budget import Budget
+from carrozza.atlas.bundles import Bundle
 from carrozza.atlas.model import Nudges
 from carrozza.atlas.relax import Sizes
 from carrozza.atlas.shapes import Array, Ints, crossing
-from carrozza.atlas.tracks import Bundle, crossings, curve_points, curves_of, ends_of
+from carrozza.atlas.tracks import crossings, curve_points, curves_of, ends_of
 from carrozza.board.board import Board
 
 STEPS = 16  # pieces of a curve: enough to see what it crosses

@@ -6,6 +6,7 @@ from statistics import median
 import msgspec
 import numpy as np
 
+from carrozza.atlas.bundles import bundles
 from carrozza.atlas.model import Layout
 from carrozza.atlas.projection import projector
 from carrozza.atlas.shapes import (
@@ -19,7 +20,7 @@ from carrozza.atlas.shapes import (
     rects_of_boxes,
 )
 from carrozza.atlas.spaces import of_layout
-from carrozza.atlas.tracks import bundles, crossings, curve_points
+from carrozza.atlas.tracks import crossings, curve_points
 from carrozza.atlas.warp import arctic_circle, wrong_side
 from carrozza.board.board import Board
 

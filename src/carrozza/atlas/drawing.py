@@ -4,15 +4,16 @@ import msgspec
 import numpy as np
 
 from carrozza.atlas.budget import Budget
-from carrozza.atlas.labels import Labels, Surroundings, name_face, place_labels, text_height
-from carrozza.atlas.lettering import text_width
+from carrozza.atlas.bundles import Bundle
+from carrozza.atlas.labels import Labels, Surroundings, place_labels, text_height
+from carrozza.atlas.lettering import name_face, text_width
 from carrozza.atlas.model import FORMAT, Frame, Label, Layout, Place
 from carrozza.atlas.relax import EDGE
 from carrozza.atlas.shapes import Array, Ints
 from carrozza.atlas.sizes import font_size, sizes_of
 from carrozza.atlas.slide import MIDDLE, slid
 from carrozza.atlas.spaces import Rails, Spaces, by_route
-from carrozza.atlas.tracks import Bundle, curve_points, curves_of, ends_of, track
+from carrozza.atlas.tracks import curve_points, curves_of, ends_of, track
 from carrozza.board.board import Board
 
 BED_STEPS = 16  # pieces of a track's curve: enough to see which names lie on it

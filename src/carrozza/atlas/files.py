@@ -5,11 +5,11 @@ from pathlib import Path
 
 import msgspec
 
-from carrozza.atlas.layout import lay_out
 from carrozza.atlas.model import FORMAT, Layout, Nudges
 from carrozza.board.board import Board
 from carrozza.core.datafile import parse
 from carrozza.core.errors import BadBoard
+from carrozza.core.extras import needing
 
 
 def layout_path(board_file: Path) -> Path:
@@ -64,4 +64,7 @@ def layout_for(
     path = layout_path(board_file)
     if path.exists():
         return read_layout(path, board)
+    with needing("boards"):
+        from carrozza.atlas.layout import lay_out
+
     return lay_out(board, read_nudges(board_file, board), progress)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from carrozza.atlas.lettering import FaceName
 from carrozza.atlas.model import Point
 from carrozza.atlas.shapes import (
     Array,
@@ -18,14 +17,8 @@ from carrozza.atlas.shapes import (
     rects_of_boxes,
     touching,
 )
-from carrozza.board.data import City
 
 AIR = 1.5  # around a label
-
-
-def name_face(city: City) -> FaceName:
-    """A name of ours, which is not printed on the real board, leans."""
-    return "serif-italic" if city.unnamed_on_board else "serif-bold"
 
 
 def text_height(size: float) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 
 from carrozza.atlas.bends import first_bends
 from carrozza.atlas.budget import Budget, Clock
+from carrozza.atlas.bundles import bundles
 from carrozza.atlas.check import check
 from carrozza.atlas.drawing import Drawing, Drawn
 from carrozza.atlas.labels import AIR
@@ -19,7 +20,6 @@ from carrozza.atlas.relax import Obstacles, Relaxation, Sizes
 from carrozza.atlas.shapes import Array
 from carrozza.atlas.sizes import sizes_of, space_length
 from carrozza.atlas.start import starting_places
-from carrozza.atlas.tracks import bundles
 from carrozza.board.board import Board
 
 BREADTH = 1600.0  # of the drawing

@@ -16,6 +16,7 @@ import msgspec
 
 from carrozza.atlas.svg import Value, add, number
 from carrozza.atlas.theme import SANS, SERIF
+from carrozza.board.data import City
 
 FaceName = Literal["serif", "serif-bold", "serif-italic", "sans", "sans-bold"]
 Anchor = Literal["start", "middle"]
@@ -32,6 +33,11 @@ LETTERS = HERE / "letters.json"
 OUTLINES = HERE / "fonts" / "outlines.json"
 
 Line = tuple[int, int, str]  # where a closed line begins, and its way from there
+
+
+def name_face(city: City) -> FaceName:
+    """A name of ours, which is not printed on the real board, leans."""
+    return "serif-italic" if city.unnamed_on_board else "serif-bold"
 
 
 class _Face(msgspec.Struct, frozen=True):

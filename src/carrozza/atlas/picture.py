@@ -1,6 +1,9 @@
 """SVG to PNG."""
 
-import resvg_py
+from carrozza.core.extras import needing
+
+with needing("boards"):
+    import resvg_py
 
 
 def to_png(svg: str, width: int) -> bytes:

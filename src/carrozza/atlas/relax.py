@@ -10,8 +10,9 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
+from carrozza.atlas.bundles import Bundle
 from carrozza.atlas.shapes import Array, Ints, Pairs, joined, within
-from carrozza.atlas.tracks import Bundle, ends_of
+from carrozza.atlas.tracks import ends_of
 
 ANCHOR = 0.03  # pull towards the true place
 BEND = 0.03  # pull towards the straight line

@@ -6,13 +6,12 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from carrozza.atlas import pieces
+from carrozza.atlas.bundles import BADGE, Bundle, bundles
 from carrozza.atlas.ground import Ground
-from carrozza.atlas.labels import name_face
-from carrozza.atlas.lettering import write
+from carrozza.atlas.lettering import name_face, write
 from carrozza.atlas.model import Layout
 from carrozza.atlas.svg import Value, add, group, number, place, root, serialise
 from carrozza.atlas.theme import THEMES, Theme
-from carrozza.atlas.tracks import BADGE, Bundle, bundles
 from carrozza.board.board import GREY, Board, Route
 from carrozza.core.cards import CARDS
 

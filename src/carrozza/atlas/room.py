@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from math import cos, dist, radians, sin
 
+from carrozza.atlas.bundles import bundles
 from carrozza.atlas.model import Layout, Point
-from carrozza.atlas.tracks import box, bundles, corners, disc, overlap
+from carrozza.atlas.polygons import box, corners, disc, overlap
 from carrozza.board.board import Board
 
 Shape = list[Point]

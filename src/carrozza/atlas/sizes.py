@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from carrozza.atlas.bundles import Bundle
 from carrozza.atlas.model import Frame
 from carrozza.atlas.pieces import CITY, LENGTH, WIDTH
 from carrozza.atlas.relax import Sizes, end_room
 from carrozza.atlas.shapes import Array
-from carrozza.atlas.tracks import Bundle, ends_of
+from carrozza.atlas.tracks import ends_of
 
 LARGEST, SMALL, SMALLEST = 32.0, 18.0, 9.0  # lengths of a space; below the second if they must be
 FULL = 0.3  # of the drawing: more should not be covered by tracks

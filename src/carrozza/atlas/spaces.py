@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from carrozza.atlas.bundles import TRACK_GAP, Bundle
 from carrozza.atlas.model import Layout, Space
 from carrozza.atlas.shapes import Array, Ints, Rects
-from carrozza.atlas.tracks import TRACK_GAP, Bundle, curve_points, ends_of
+from carrozza.atlas.tracks import curve_points, ends_of
 
 TIGHT, WIDE = 1.03, 1.22  # lengths of a space from one to the next, so that it looks like one track
 

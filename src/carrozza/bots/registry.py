@@ -1,31 +1,60 @@
 """Finding a bot by its name or by the level that people choose."""
 
-from carrozza.bots.baselines.hungry import Hungry
-from carrozza.bots.baselines.long_route import LongRoute
-from carrozza.bots.baselines.one_step import OneStep
-from carrozza.bots.baselines.route_focus import RouteFocus
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+
 from carrozza.bots.bot import Bot
-from carrozza.bots.conductor.conductor import Conductor
-from carrozza.bots.greedy import Greedy
-from carrozza.bots.planner.planner import Planner
-from carrozza.bots.porter import Porter
-from carrozza.bots.random_bot import RandomBot
-from carrozza.bots.search.search import Search
 from carrozza.core.errors import BadOptions
+from carrozza.core.extras import MissingExtra, needing
 from carrozza.core.game import Game
 
-BOTS: dict[str, type[Bot]] = {
-    "random": RandomBot,
-    "greedy": Greedy,
-    "one-step": OneStep,
-    "route-focus": RouteFocus,
-    "hungry": Hungry,
-    "long-route": LongRoute,
-    "planner": Planner,
-    "porter": Porter,
-    "conductor": Conductor,
-    "search": Search,
-}
+
+class Bots(MutableMapping[str, type[Bot]]):
+    """Bots by name. Each is imported when it is first asked for: some need packages that not
+    everybody has, and they take a while to load."""
+
+    def __init__(self, places: dict[str, str]) -> None:
+        self._kinds: dict[str, type[Bot] | str] = dict(places)
+
+    def __getitem__(self, name: str) -> type[Bot]:
+        kind = self._kinds[name]
+        if isinstance(kind, str):
+            module, _, own = kind.partition(":")
+            with needing("bots"):
+                kind = self._kinds[name] = getattr(import_module(f"carrozza.bots.{module}"), own)
+        assert not isinstance(kind, str)
+        return kind
+
+    def __setitem__(self, name: str, kind: type[Bot]) -> None:
+        self._kinds[name] = kind
+
+    def __delitem__(self, name: str) -> None:
+        del self._kinds[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._kinds
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+
+BOTS = Bots(
+    {
+        "random": "random_bot:RandomBot",
+        "greedy": "greedy:Greedy",
+        "one-step": "baselines.one_step:OneStep",
+        "route-focus": "baselines.route_focus:RouteFocus",
+        "hungry": "baselines.hungry:Hungry",
+        "long-route": "baselines.long_route:LongRoute",
+        "planner": "planner.planner:Planner",
+        "porter": "porter:Porter",
+        "conductor": "conductor.conductor:Conductor",
+        "search": "search.search:Search",
+    }
+)
 # What people are offered, weakest first; each level is played by the first of its bots that knows
 # the game.
 LEVELS: dict[str, tuple[str, ...]] = {
@@ -39,8 +68,15 @@ STAND_IN = "medium"  # plays for people who are away
 
 
 def bots_for(game: Game) -> list[str]:
-    """The names of the bots that know a game."""
-    return [name for name, kind in BOTS.items() if kind.plays(game)]
+    """The names of the bots that know a game, as far as they are installed."""
+    return [name for name in BOTS if _plays(name, game)]
+
+
+def _plays(name: str, game: Game) -> bool:
+    try:
+        return BOTS[name].plays(game)
+    except MissingExtra:
+        return False
 
 
 def make_bot(name: str, game: Game, seed: str) -> Bot:
@@ -50,13 +86,18 @@ def make_bot(name: str, game: Game, seed: str) -> Bot:
 
 def kind_of(name: str, game: Game) -> type[Bot]:
     names = LEVELS.get(name, (name,))
-    kinds = [BOTS[n] for n in names if n in BOTS]
-    if not kinds:
+    if not any(n in BOTS for n in names):
         known = ", ".join([*LEVELS, *BOTS])
         raise BadOptions("unknown_bot", f"There is no bot “{name}”. Choose from: {known}.")
-    for kind in kinds:
-        if kind.plays(game):
-            return kind
+    missing: MissingExtra | None = None
+    for n in names:
+        try:
+            if BOTS[n].plays(game):
+                return BOTS[n]
+        except MissingExtra as error:
+            missing = error
+    if missing is not None:
+        raise missing
     known = ", ".join([*LEVELS, *bots_for(game)])
     raise BadOptions(
         "bot_game", f"The bot “{name}” does not play {game.title}. Choose from: {known}."

@@ -1,18 +1,15 @@
 """`carrozza board`: draw, check and lay out boards."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from carrozza.atlas.check import Report, check
 from carrozza.atlas.files import layout_for, layout_path, read_nudges, write_layout
-from carrozza.atlas.layout import lay_out
 from carrozza.atlas.lettering import are_built
 from carrozza.atlas.model import Layout
-from carrozza.atlas.picture import to_png
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
 from carrozza.board.board import Board
@@ -21,8 +18,12 @@ from carrozza.board.view import BoardView
 from carrozza.cli.files import check_target, read_board, read_save
 from carrozza.cli.style import clean, console
 from carrozza.core.errors import BadOptions, CarrozzaError
+from carrozza.core.extras import needing
 from carrozza.core.replay import Save, load_state
 from carrozza.games.registry import BOARD_GAMES, board_file, find_game, game_of
+
+if TYPE_CHECKING:
+    from carrozza.atlas.check import Report
 
 app = typer.Typer(no_args_is_help=True, help="Draw, check and lay out boards.")
 
@@ -54,12 +55,9 @@ def render_board(
     layout = _laid_out(made, path)
     pieces = _pieces(read_save(save), made) if save is not None else None
     stations = _plays_with_stations(rules) or _has_stations(pieces)
-    text = render(made, layout, theme, pieces, stations)
+    picture = _picture(render(made, layout, theme, pieces, stations), output.suffix, width)
     try:
-        if output.suffix == ".png":
-            output.write_bytes(to_png(text, width))
-        else:
-            output.write_text(text, encoding="utf-8")
+        output.write_bytes(picture)
     except OSError as error:
         raise CarrozzaError(
             "unwritable", f"{output} cannot be written: {error.strerror}."
@@ -79,7 +77,7 @@ def check_board(board: BoardName) -> None:
     path, _ = _find(board)
     made = read_board(path)
     layout = _laid_out(made, path)
-    report = check(made, layout)
+    report = _checked(made, layout)
     out = console()
     out.print(f"{clean(made.name)}: {len(made.cities)} cities, {len(made.routes)} routes")
     out.print(_summary(report))
@@ -108,10 +106,18 @@ def layout_board(
     made = read_board(path)
     layout = _lay_out(made, path)
     write_layout(target, layout)
-    problems = check(made, layout).problems
+    problems = _checked(made, layout).problems
     console(stderr=True).print(
         f"Laid out {clean(made.name)} in {target}; problems left: {problems}."
     )
+
+
+def _picture(svg: str, kind: str, width: int) -> bytes:
+    if kind == ".svg":
+        return svg.encode()
+    from carrozza.atlas.picture import to_png  # needs an extra
+
+    return to_png(svg, width)
 
 
 def _find(board: str) -> tuple[Path, str | None]:
@@ -133,10 +139,19 @@ def _laid_out(board: Board, path: Path) -> Layout:
 
 def _lay_out(board: Board, path: Path) -> Layout:
     """Some seconds of work, with a word on how it goes."""
+    with needing("boards"):
+        from carrozza.atlas.layout import lay_out
+
     out = console(stderr=True)
     with out.status("Laying out …") as status:
         nudges = read_nudges(path, board)
         return lay_out(board, nudges, lambda word: status.update(f"Laying out: {word}"))
+
+
+def _checked(board: Board, layout: Layout) -> "Report":
+    with needing("boards"):
+        from carrozza.atlas.check import check
+    return check(board, layout)
 
 
 def _pieces(save: Save, board: Board) -> Pieces:
@@ -155,7 +170,7 @@ def _has_stations(pieces: Pieces | None) -> bool:
     return pieces is not None and any(owner is not None for owner in pieces.stations)
 
 
-def _summary(report: Report) -> Table:
+def _summary(report: "Report") -> Table:
     table = Table.grid(padding=(0, 2))
     rows = {
         "Overlapping spaces": len(report.overlaps),
@@ -173,7 +188,7 @@ def _summary(report: Report) -> Table:
     return table
 
 
-def _details(out: Console, report: Report) -> None:
+def _details(out: Console, report: "Report") -> None:
     for what, places in (
         ("overlap", report.overlaps),
         ("under a city", report.under_cities),

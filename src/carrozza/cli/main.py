@@ -15,12 +15,12 @@ from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
 from carrozza.cli.replay import print_replay
 from carrozza.cli.rules import print_rules
-from carrozza.cli.serve import default_db
+from carrozza.cli.serve import LogForm, default_db
 from carrozza.cli.serve import serve as run_server
 from carrozza.cli.setup import make_setup
 from carrozza.cli.simulate import simulate as play_games
 from carrozza.cli.verify import verify as verify_save
-from carrozza.server.settings import Settings
+from carrozza.core.extras import require
 
 app = typer.Typer(
     cls=Commands,
@@ -56,6 +56,10 @@ ReportFile = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
+def _names(typed: str | None) -> list[str]:
+    return [name.strip() for name in (typed or "").split(",") if name.strip()]
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"carrozza {__version__}")
@@ -86,6 +90,14 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     players: Seats = 2,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,…",
+            help="Who plays, by seat; one name fills all seats.",
+            show_default="random moves",
+        ),
+    ] = None,
     seed: Seed = None,
     option: GameOption = None,
     board: BoardFile = None,
@@ -97,10 +109,10 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games and print the results."""
+    """Play games, random or between bots, and print the results."""
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, first, option or [], board)
-    play_games(setup, games, save, as_json)
+    play_games(setup, _names(bots), games, save, as_json)
 
 
 @app.command()
@@ -197,12 +209,12 @@ def export(
     jobs: Jobs = 1,
 ) -> None:
     """Let bots play and write every decision to a Parquet file, for imitation learning."""
-    from carrozza.cli import export as command  # needs an extra: not for the other commands
+    require("export", "numpy", "numba", "pyarrow")
+    from carrozza.cli import export as command  # takes a while: not for the other commands
 
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, None, option or [], board)
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    command.export(file, setup, names, games, seconds, jobs)
+    command.export(file, setup, _names(bots), games, seconds, jobs)
 
 
 @app.command()
@@ -273,19 +285,24 @@ def serve(
     ] = (0.7, 2.0),
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
+    log: Annotated[
+        LogForm | None,
+        typer.Option(
+            help="Log as text or as JSON.", show_default="text on a terminal, otherwise json"
+        ),
+    ] = None,
 ) -> None:
     """Start your own server: play with friends and bots in the browser."""
     run_server(
-        Settings(
-            db=db or default_db(),
-            host=host,
-            port=port,
-            workers=workers,
-            https=https,
-            origins=tuple(origin or ()),
-            proxies=tuple(proxy or ("127.0.0.1", "::1")),
-            bot_pace=bot_pace,
-            bot_processes=bot_processes,
-            limits=limits,
-        )
+        log,
+        db=db or default_db(),
+        host=host,
+        port=port,
+        workers=workers,
+        https=https,
+        origins=tuple(origin or ()),
+        proxies=tuple(proxy or ("127.0.0.1", "::1")),
+        bot_pace=bot_pace,
+        bot_processes=bot_processes,
+        limits=limits,
     )

@@ -1,11 +1,19 @@
-"""`carrozza serve`: a server with its address."""
+"""`carrozza serve`: a server, and what a person at its terminal wants to know."""
 
 import os
+import sys
+from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
+from carrozza.cli.printing.welcome import print_stopped, print_welcome
 from carrozza.cli.style import console
 from carrozza.core.errors import BadOptions
-from carrozza.server.settings import Settings
+
+
+class LogForm(StrEnum):
+    text = "text"
+    json = "json"
 
 
 def home() -> Path:
@@ -24,10 +32,21 @@ def default_db() -> str:
     return f"sqlite:///{folder / 'carrozza.db'}"
 
 
-def serve(settings: Settings) -> None:
-    shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
-    out = console(stderr=True)
-    out.print(f"Carrozza is at http://{shown}:{settings.port} — stop it with Ctrl+C.")
-    from carrozza.server.serve import serve as run  # takes a while: not for the other commands
+def serve(log: LogForm | None, **options: Any) -> None:
+    """The server's libraries take a while to load, and not everybody has them: they are imported
+    here and nowhere above."""
+    from carrozza.server.http.site import is_built
+    from carrozza.server.serve import serve as run
+    from carrozza.server.settings import Settings
 
-    run(settings)
+    out = console(stderr=True)
+    form = log or (LogForm.text if sys.stderr.isatty() else LogForm.json)
+    settings = Settings(**options, log=form.value)
+
+    def welcome(settings: Settings) -> None:
+        if form is LogForm.text:
+            print_welcome(out, settings, with_page=is_built())
+
+    run(settings, welcome)
+    if form is LogForm.text:
+        print_stopped(out)

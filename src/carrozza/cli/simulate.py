@@ -1,4 +1,4 @@
-"""`carrozza simulate`: many random games, and what came of them."""
+"""`carrozza simulate`: many games, and what came of them."""
 
 from pathlib import Path
 from time import perf_counter
@@ -12,33 +12,43 @@ from carrozza.cli.play import Played, play, record
 from carrozza.cli.printing.results import print_results
 from carrozza.cli.style import console, progress_line
 from carrozza.cli.summary import Summary, summarise
+from carrozza.core.errors import BadOptions
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 
 
-def simulate(base: Setup, games: int, save: Path | None, as_json: bool) -> None:
+def simulate(base: Setup, bots: list[str], games: int, save: Path | None, as_json: bool) -> None:
     """Play, print the results, keep the last game. Ctrl-C: the same with the games so far."""
     if save is not None:
         check_target(save)
     game = game_of(base)
+    seated = _seated(bots, base)
     played: list[Played] = []
     interrupted = False
     began = perf_counter()
     with progress_line(hidden=as_json) as progress:
         try:
             for number in progress.track(range(1, games + 1)):
-                played.append(play(game, _numbered(base, number)))
+                played.append(play(game, _numbered(base, number), seated))
         except KeyboardInterrupt:
             interrupted = True
     seconds = perf_counter() - began
 
-    summary = summarise(game, base, games, played, seconds)
+    summary = summarise(game, base, seated, games, played, seconds)
     _print(summary, as_json)
     if save is not None and played:
-        write_save(save, record(game, _numbered(base, len(played))).save())
+        write_save(save, record(game, _numbered(base, len(played)), seated).save())
         console(stderr=True).print(f"Saved game {len(played)} in {save}.", soft_wrap=True)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _seated(bots: list[str], base: Setup) -> tuple[str, ...]:
+    """Who sits where; one name fills all seats, and none means random moves."""
+    seats = bots * base.players if len(bots) == 1 else bots
+    if seats and len(seats) != base.players:
+        raise BadOptions("bots", f"{base.players} bots are needed, not {len(seats)}.")
+    return tuple(seats)
 
 
 def _numbered(base: Setup, number: int) -> Setup:

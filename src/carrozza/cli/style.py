@@ -15,6 +15,7 @@ WIDEST = 120  # longer lines are hard to read
 
 GOOD = "color(29)"
 BAD = "color(160)"
+WARN = "color(166)"
 QUIET = "dim"
 
 

@@ -40,6 +40,7 @@ class Summary(msgspec.Struct):
     board: str | None  # the name of a custom board
     players: int
     options: dict[str, OptionValue]
+    bots: tuple[str, ...]  # by seat; none for random moves
     seed: str
     first: int | None
     requested: int
@@ -52,7 +53,12 @@ class Summary(msgspec.Struct):
 
 
 def summarise(
-    game: Game, base: Setup, requested: int, played: Sequence[Played], seconds: float
+    game: Game,
+    base: Setup,
+    bots: tuple[str, ...],
+    requested: int,
+    played: Sequence[Played],
+    seconds: float,
 ) -> Summary:
     decisions = [one.decisions for one in played]
     return Summary(
@@ -61,6 +67,7 @@ def summarise(
         board=base.board["name"] if base.board is not None else None,
         players=base.players,
         options=base.options,
+        bots=bots,
         seed=base.seed,
         first=base.first,
         requested=requested,

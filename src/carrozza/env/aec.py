@@ -8,20 +8,18 @@ Importing this file registers the environments: `pettingzoo.make("aec", "carrozz
 from typing import Any
 
 from carrozza.core.events import seen_by
+from carrozza.core.extras import needing
 from carrozza.core.game import OptionValue
 from carrozza.env.dealer import Dealer, check_render, next_seed, stream
-from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS, id_of
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
 
-try:
+with needing("env"):
     import pettingzoo
     from gymnasium import spaces
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-except ImportError:
-    raise MissingExtra("PettingZoo", "env") from None
 
 
 class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc] # its types are not published

@@ -11,19 +11,17 @@ import numpy.typing as npt
 
 from carrozza import __version__
 from carrozza.core.errors import BadOptions, CarrozzaError
+from carrozza.core.extras import needing
 from carrozza.core.game import Game as Rules
 from carrozza.core.game import Setup
-from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import id_of
 from carrozza.env.observe import observer_of
 from carrozza.env.selfplay import Game, Order
 from carrozza.games.registry import game_of
 
-try:
+with needing("export"):
     import pyarrow as pa
     import pyarrow.parquet as pq
-except ImportError:
-    raise MissingExtra("PyArrow", "export") from None
 
 ROWS = 4096  # at least so many in a row group; no more than one of them is in memory
 

@@ -12,18 +12,16 @@ import numpy.typing as npt
 from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import seen_by
+from carrozza.core.extras import needing
 from carrozza.core.game import OptionValue
 from carrozza.env.dealer import Dealer, check_render, next_seed
-from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import IDS
 from carrozza.env.masks import one_unpacked
 from carrozza.env.rewards import Reward, Rewards, check_reward
 from carrozza.env.spaces import Observation, action_space, observation, observation_space
 
-try:
+with needing("env"):
     import gymnasium
-except ImportError:
-    raise MissingExtra("Gymnasium", "env") from None
 
 
 class Single(gymnasium.Env[Observation, np.int64]):

@@ -4,15 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from carrozza.core.extras import needing
 from carrozza.core.game import State
 from carrozza.env.dealer import Dealer
-from carrozza.env.extras import MissingExtra
 from carrozza.env.masks import one_unpacked
 
-try:
+with needing("env"):
     from gymnasium import spaces
-except ImportError:
-    raise MissingExtra("Gymnasium", "env") from None
 
 Observation = dict[str, Any]  # observation: the vector; action_mask: 0 and 1 for each action
 

@@ -15,19 +15,17 @@ import numpy as np
 from carrozza.core.codec import encode_events, encode_view
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import Event, seen_by
+from carrozza.core.extras import needing
 from carrozza.core.game import State
 from carrozza.core.space import bits
 from carrozza.env.dealer import Dealer
-from carrozza.env.extras import MissingExtra
 from carrozza.env.ids import VERSION, id_of
 from carrozza.env.layout import Layout, Vector
 from carrozza.env.rewards import Reward, final_rewards, score_bounds
 from carrozza.games.registry import find_game, game_names
 
-try:
+with needing("spiel"):
     import pyspiel
-except ImportError:
-    raise MissingExtra("OpenSpiel", "spiel") from None
 
 DEALS = 10_000
 LONGEST = 10_000  # no rule ends a game that all players drag out; none of ours comes near this

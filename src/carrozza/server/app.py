@@ -90,7 +90,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAP
 def from_settings() -> FastAPI:
     """What each worker process calls."""
     settings = from_environment()
-    set_up_logs()
+    set_up_logs(settings.log)
     return make_app(settings)
 
 

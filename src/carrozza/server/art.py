@@ -12,6 +12,7 @@ import msgspec
 
 from carrozza.atlas import cards as drawn
 from carrozza.atlas.bonus import about
+from carrozza.atlas.bundles import BADGE
 from carrozza.atlas.files import layout_for
 from carrozza.atlas.layout import lay_out
 from carrozza.atlas.miniature import Miniature, miniature_of
@@ -19,7 +20,6 @@ from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.theme import THEMES
 from carrozza.atlas.ticket import itinerary_of, plain_itinerary
-from carrozza.atlas.tracks import BADGE
 from carrozza.board.board import GREY, Board
 from carrozza.board.game import BoardGame
 from carrozza.board.goals import Ticket

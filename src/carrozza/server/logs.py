@@ -1,4 +1,5 @@
-"""Logs as one JSON object a line. They name tables and codes, never seeds, cards or tokens."""
+"""Logs as one JSON object a line, or as text for a person at a terminal. They name tables and
+codes, never seeds, cards or tokens."""
 
 import json
 import logging
@@ -24,10 +25,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def set_up_logs(level: str = "info") -> None:
+class PlainLines(logging.Formatter):
+    """A time, how bad it is, and what happened."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = f"{at} {record.levelname.lower()}: {record.getMessage()}"
+        if record.exc_info:
+            line += f"\n{self.formatException(record.exc_info)}"
+        return line
+
+
+def set_up_logs(form: str = "json", level: str = "info") -> None:
     """Only we ourselves say more than usual: the libraries' details would be headers and rows."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines() if form == "json" else PlainLines())
+    if form == "text":
+        handler.setLevel("WARNING")
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel("INFO")

@@ -1,8 +1,14 @@
-"""Starting the server: database, clocks, then the workers."""
+"""Starting the server: its port, database, clocks, then the workers."""
 
+import errno
+import http.client
+import logging
 import os
+import socket
 import tempfile
+import threading
 import time
+from collections.abc import Callable
 
 import msgspec
 import uvicorn
@@ -10,23 +16,34 @@ from sqlalchemy import select, update
 
 from carrozza.core.errors import BadOptions
 from carrozza.server.http import transport
+from carrozza.server.logs import set_up_logs
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import migrate, parse, plain_engine
 from carrozza.server.tables.clocks import Clock
 from carrozza.server.tables.table import encoded
 
+LOOK_SECONDS = 0.1  # between two looks whether it answers
 
-def serve(settings: Settings) -> None:
+logger = logging.getLogger(__name__)
+
+
+def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None) -> None:
+    """Run until told to stop. `ready` is called once requests are answered."""
     if settings.workers > 1 and parse(settings.db).get_backend_name() == "sqlite":
         raise BadOptions(
             "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
         )
+    # Before anything is changed: most often it runs already.
+    port = free_port(settings.host, settings.port)
+    settings = msgspec.structs.replace(settings, port=port)
+    set_up_logs(settings.log)
     migrate(settings.db)
     prepare(settings, time.time())
     to_environment(settings)
     if settings.workers > 1:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="carrozza-"))
+    threading.Thread(target=_tell_when_ready, args=(settings, ready), daemon=True).start()
     uvicorn.run(
         "carrozza.server.app:from_settings",
         factory=True,
@@ -35,6 +52,50 @@ def serve(settings: Settings) -> None:
         workers=settings.workers,
         **transport.options(settings),
     )
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, if one may listen there; for 0 a free one."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.create_server((host, port), family=family) as probe:
+            found: int = probe.getsockname()[1]
+            return found
+    except OSError as error:
+        raise _cannot_listen(host, port, error) from None
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> BadOptions:
+    if error.errno == errno.EADDRINUSE:
+        problem = f"Port {port} is taken, perhaps by Carrozza itself. Choose another with --port."
+        return BadOptions("port_taken", problem)
+    if error.errno == errno.EACCES:
+        problem = f"You may not open port {port}. Choose one from 1024 on with --port."
+        return BadOptions("port_denied", problem)
+    return BadOptions("host", f"This machine cannot listen at “{host}”: {error.strerror}.")
+
+
+def local_host(host: str) -> str:
+    """Where this machine itself reaches a server that listens there."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def _tell_when_ready(settings: Settings, ready: Callable[[Settings], None]) -> None:
+    while not _answers(settings):
+        time.sleep(LOOK_SECONDS)
+    logger.info("listening", extra={"host": settings.host, "port": settings.port})
+    ready(settings)
+
+
+def _answers(settings: Settings) -> bool:
+    asked = http.client.HTTPConnection(local_host(settings.host), settings.port)
+    try:
+        asked.request("GET", "/healthz")
+        return asked.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asked.close()
 
 
 def prepare(settings: Settings, now: float) -> None:

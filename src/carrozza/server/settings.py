@@ -1,6 +1,7 @@
 """What a server is told when it starts."""
 
 import os
+from typing import Literal
 
 import msgspec
 
@@ -12,6 +13,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8150
     workers: int = 1
+    log: Literal["json", "text"] = "json"  # text is for people: warnings and errors
     https: bool = False  # cookies are then sent over HTTPS alone
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # are believed when they say who is asking

@@ -29,7 +29,10 @@ def _title(summary: Summary) -> Text:
     title = Text(summary.title, style="bold")
     if summary.board is not None:
         title.append(f" on {clean(summary.board)}")
-    title.append(f" · {summary.players} players · {played} random games")
+    kind = "games" if summary.bots else "random games"
+    title.append(f" · {summary.players} players · {played} {kind}")
+    if summary.bots:
+        title.append(f" · {clean(', '.join(summary.bots))}")
     for name, value in summary.options.items():
         title.append(f" · {words(name)}: {shown(value)}")
     return title

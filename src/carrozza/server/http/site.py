@@ -46,6 +46,10 @@ NOT_BUILT = "The pages are not built: run `make web`. The API answers all the sa
 mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list has it
 
 
+def is_built(folder: Path = SITE) -> bool:
+    return (folder / "index.html").is_file()
+
+
 class _Assets(StaticFiles):
     """Files whose names hold a fingerprint of what is in them."""
 
@@ -58,15 +62,14 @@ class _Assets(StaticFiles):
 def nothing_here(request: Request, folder: Path = SITE) -> Response | None:
     """The page that says so, if it is a person in a browser who asks for it."""
     asks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    index = folder / "index.html"
-    if not asks or request.url.path.startswith("/api/") or not index.is_file():
+    if not asks or request.url.path.startswith("/api/") or not is_built(folder):
         return None
-    return FileResponse(index, status_code=404, headers=HEADERS)
+    return FileResponse(folder / "index.html", status_code=404, headers=HEADERS)
 
 
 def add_site(app: FastAPI, folder: Path = SITE) -> None:
     async def page(_: Request) -> Response:
-        if not (folder / "index.html").is_file():
+        if not is_built(folder):
             return PlainTextResponse(NOT_BUILT, status_code=503)
         return FileResponse(folder / "index.html", headers=HEADERS)
 
