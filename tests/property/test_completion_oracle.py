@@ -103,7 +103,7 @@ def test_hopes_of_bonus_cards_come_on_top(few, monkeypatch):
             return 2000 * rank(chosen)[0] + hoped, rank(chosen)[1:]
 
         sets = [c for n in range(len(held) + 1) for c in combinations(sorted(held), n)]
-        best = best_set(VALUES, held, have, lambda hopes=hopes: tuple(map(tuple, hopes)))
+        best = best_set(VALUES, held, have, lambda _, hopes=hopes: tuple(map(tuple, hopes)))
         assert best == list(max((c for c in sets if possible(c, have)), key=total)), (held, have)
         decided += best != best_set(VALUES, held, have)
     assert decided > 100

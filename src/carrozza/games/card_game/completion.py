@@ -21,7 +21,7 @@ Need = tuple[tuple[int, int], ...]  # (colour, how many)
 Names = tuple[int, ...]  # per big city, how many tickets name it
 
 FEW = 13  # so few tickets are searched quicker than prices are found
-MANY = 16  # with more tickets than that in doubt, bonus cards would take too long
+MANY = 12  # with more tickets than that in doubt, bonus cards would take too long
 UNIT = 2 * POINT  # a ticket counts twice
 NO_HOPES: Hopes = ()
 
@@ -85,10 +85,10 @@ def best_set(
     values: Values,
     held: Sequence[int],
     have: Sequence[int],
-    hopes: Callable[[], Hopes] = lambda: NO_HOPES,
+    hopes: Callable[[Iterable[int]], Hopes] = lambda doubtful: NO_HOPES,  # noqa: ARG005
 ) -> list[int]:
     """The best of the held tickets that these cards can complete together, ascending. What bonus
-    cards may bring is asked for only when there is a choice."""
+    cards may bring is asked for only when there is a choice, with the tickets in doubt."""
     need, wild = values.need, have[LOCOMOTIVE]
     possible = [t for t in held if missing(need[t], have) <= wild]
     demand = [0] * KINDS
@@ -105,7 +105,7 @@ def best_set(
         del contested[t]
     left = NO_HOPES
     if len(contested) <= MANY:
-        by_city = zip(hopes(), values.naming, strict=False)
+        by_city = zip(hopes(contested), values.naming, strict=False)
         left = tuple([hope[_count(free, naming) :] for hope, naming in by_city])
     return sorted(free + _search(values, contested, have, left))
 

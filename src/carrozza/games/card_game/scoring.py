@@ -55,7 +55,7 @@ def best_tickets(s: "CardGameState", seat: int, *, last: bool) -> list[int]:
     it may hope of the bonus cards."""
     values, held, track = s.lookups.values, s.tickets[seat], s.tracks[seat]
     return (
-        best_set(values, held, track, lambda: hopes(s, seat))
+        best_set(values, held, track, lambda doubtful: hopes(s, seat, doubtful))
         if last
         else best_set(values, held, track)
     )
