@@ -9,14 +9,15 @@ from collections.abc import Mapping
 import pytest
 
 from carrozza.core.actions import Action, CompleteBest, KeepTickets, PlayToYard
+from carrozza.core.card_state import TURN
 from carrozza.core.cards import CARD_INDEX, CARDS, KINDS, LOCOMOTIVE, Card, spread
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import Event
 from carrozza.core.game import Setup
-from carrozza.games.card_game.draw import GAP
+from carrozza.core.market import GAP
+from carrozza.core.ticket_choice import FRESH
 from carrozza.games.card_game.state import CardGameState
-from carrozza.games.card_game.tickets import FRESH
-from carrozza.games.card_game.turn import NOBODY, TURN, begin_scoring
+from carrozza.games.card_game.turn import NOBODY, begin_scoring
 from carrozza.games.registry import game_of
 
 Some = Mapping[str, int]  # cards by name, with how many

@@ -9,10 +9,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from carrozza.board.draw import GAP
 from carrozza.board.state import BoardState
-from carrozza.board.tickets import FRESH
-from carrozza.board.turn import OVER, TURN
+from carrozza.board.turn import OVER
 from carrozza.core.actions import (
     Action,
     BuildStation,
@@ -23,12 +21,15 @@ from carrozza.core.actions import (
     PayTunnel,
     StopDrawing,
 )
+from carrozza.core.card_state import TURN
 from carrozza.core.cards import CARD_INDEX, CARDS, KINDS, LOCOMOTIVE, Card
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import Event
 from carrozza.core.game import Setup
+from carrozza.core.market import GAP
 from carrozza.core.scores import ScoreItem
 from carrozza.core.space import bits
+from carrozza.core.ticket_choice import FRESH
 from carrozza.games.registry import game_of
 
 BOARD_GAMES = ("usa", "europe", "northern_lights")

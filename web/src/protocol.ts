@@ -355,7 +355,6 @@ export interface BoardView {
   first: number;
   turn: number | null;
   turns_left: number | null;
-  passes: number;
   market: (("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null)[];
   deck: number;
   discards: number[];
@@ -370,26 +369,14 @@ export interface BoardView {
   offer: number[] | null;
   returned_at_start: number[] | null;
   returned_later: (number | null)[] | null;
+  sheet: ScoreSheet | null;
+  passes: number;
   trains: number[];
   points: number[];
   routes: (number | null)[];
   stations: (number | null)[];
   bonus_cards: number[];
   tunnel: TunnelView | null;
-  sheet: ScoreSheet | null;
-}
-/**
- * A tunnel waiting for its extra cards: everybody sees all of it.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "TunnelView".
- */
-export interface TunnelView {
-  route: number;
-  laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
-  revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
-  costly: boolean[];
-  extra: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -492,6 +479,19 @@ export interface TieBreak {
   left: number[];
 }
 /**
+ * A tunnel waiting for its extra cards: everybody sees all of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TunnelView".
+ */
+export interface TunnelView {
+  route: number;
+  laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  costly: boolean[];
+  extra: number;
+}
+/**
  * The server is closing the connection. Unless `again` is true, do not reconnect.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -525,21 +525,15 @@ export interface CardGameView {
   seat: number | null;
   phase: string;
   to_act: number[];
-  open_track: boolean;
   first: number;
   turn: number | null;
-  resumes: number | null;
   turns_left: number | null;
-  decks_left: number;
   market: (("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null)[];
   deck: number;
   discards: number[];
   hand_sizes: number[];
   seen_hands: number[][];
   hand: number[] | null;
-  yards: RowView[][];
-  track_sizes: number[];
-  tracks: (number[] | null)[];
   ticket_marks: number[];
   ticket_counts: number[];
   kept_at_start: number[];
@@ -548,10 +542,16 @@ export interface CardGameView {
   offer: number[] | null;
   returned_at_start: number[] | null;
   returned_later: (number | null)[] | null;
+  sheet: ScoreSheet | null;
+  open_track: boolean;
+  resumes: number | null;
+  decks_left: number;
+  yards: RowView[][];
+  track_sizes: number[];
+  tracks: (number[] | null)[];
   ever_returned: number[] | null;
   chosen: CompletedView[] | null;
   completed: CompletedView[][];
-  sheet: ScoreSheet | null;
 }
 /**
  * A row in a rail yard: cards of its colour, and the Locomotives on top of them.

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from carrozza.board.lookups import MOST_RESETS
-from carrozza.board.turn import SECOND_CARD, end_turn
+from carrozza.board.turn import end_turn
+from carrozza.core.card_state import SECOND_CARD
 from carrozza.core.cards import CARDS, KINDS, LOCOMOTIVE, spread
 from carrozza.core.events import (
     CardDrawn,
@@ -14,26 +15,16 @@ from carrozza.core.events import (
     MarketStays,
 )
 from carrozza.core.lookups import BLIND, FACE_UP, STOP
+from carrozza.core.market import GAP, any_colour
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
 
-GAP = -1  # a market slot for which there was no card
-
-
-def face_up_mask(s: "BoardState") -> int:
-    """Drawing any card that lies in the market."""
-    return sum(1 << FACE_UP + slot for slot, card in enumerate(s.market) if card != GAP)
-
 
 def second_card_mask(s: "BoardState") -> int:
     """A second card: no face-up Locomotive."""
-    if LOCOMOTIVE in s.market or GAP in s.market:  # seldom, and slower
-        mask = sum(
-            1 << FACE_UP + slot for slot, card in enumerate(s.market) if 0 <= card < LOCOMOTIVE
-        )
-    else:
-        mask = s.lookups.face_up
+    whole = LOCOMOTIVE not in s.market and GAP not in s.market  # mostly, and quicker
+    mask = s.lookups.face_up if whole else any_colour(s.market)
     if s.deck or s.discarded:
         mask |= 1 << BLIND
     if s.lookups.spec.may_stop_drawing:

@@ -9,13 +9,13 @@ from carrozza.board.lookups import Lookups
 from carrozza.board.resample import resample
 from carrozza.board.spec import BoardSpec
 from carrozza.board.state import BoardState
-from carrozza.board.tickets import FRESH
 from carrozza.board.view import BoardView
 from carrozza.core.cards import COLOURS, names, spread
 from carrozza.core.errors import BadOptions
 from carrozza.core.events import CardsDealt, Event, GameStarted, TicketsOffered
 from carrozza.core.game import Game, OptionValue, Setup, View
 from carrozza.core.rng import Rng
+from carrozza.core.ticket_choice import FRESH
 
 
 class BoardGame(Game):

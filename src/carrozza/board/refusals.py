@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from carrozza.board.turn import SECOND_CARD, START, TICKET_CHOICE, TUNNEL, TURN
+from carrozza.board.turn import TUNNEL
 from carrozza.core.actions import (
     Action,
     BuildStation,
@@ -14,6 +14,7 @@ from carrozza.core.actions import (
     Pass,
     PayTunnel,
 )
+from carrozza.core.card_state import SECOND_CARD, START, TICKET_CHOICE, TURN
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
 from carrozza.core.refusals import (

@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from carrozza.board.draw import GAP
 from carrozza.board.state import BoardState
-from carrozza.board.tickets import FRESH, MIXED
+from carrozza.board.tickets import MIXED
 from carrozza.board.tunnels import Tunnel
-from carrozza.board.turn import PHASES, START
+from carrozza.board.turn import PHASES
 from carrozza.board.view import BoardView
 from carrozza.core.actions import ClaimRoute
+from carrozza.core.card_state import START
 from carrozza.core.cards import CARD_INDEX, KINDS, counts_of
 from carrozza.core.dealing import deal_unseen
 from carrozza.core.errors import GameOver
 from carrozza.core.game import Setup
+from carrozza.core.market import GAP
 from carrozza.core.rng import Rng
+from carrozza.core.ticket_choice import FRESH
 
 if TYPE_CHECKING:
     from carrozza.board.game import BoardGame

@@ -14,14 +14,15 @@ from carrozza.board.lookups import (
 )
 from carrozza.board.refusals import why_not
 from carrozza.board.scoring import score_sheet
-from carrozza.board.turn import SECOND_CARD, START, TICKET_CHOICE, TURN, pass_turn
+from carrozza.board.turn import pass_turn
 from carrozza.board.view import BoardView, view_of
 from carrozza.core.actions import Action
-from carrozza.core.cards import KINDS
+from carrozza.core.card_state import SECOND_CARD, START, TICKET_CHOICE, TURN, CardState
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.events import Event
-from carrozza.core.game import Setup, State
+from carrozza.core.game import Setup
 from carrozza.core.lookups import BLIND, FACE_UP, KEEP, PASS, STOP, TICKETS, payable
+from carrozza.core.market import any_card
 from carrozza.core.rng import Rng
 from carrozza.core.scores import ScoreSheet
 from carrozza.core.space import bits
@@ -45,56 +46,28 @@ _HANDLERS = {
 HANDLERS = tuple(_HANDLERS[kind] for kind in sorted(_HANDLERS))
 
 
-class BoardState(State):
+class BoardState(CardState):
     __slots__ = (
         "barred",
         "bonus_cards",
-        "deck",
         "discarded",
-        "discards",
-        "first",
-        "hands",
-        "kept_at_start",
-        "known",
-        "last_turns",
-        "lookups",
-        "market",
-        "offers",
         "open",
         "passes",
-        "phase",
         "points",
         "returned_at_start",
         "routes",
-        "sheet",
         "station_open",
         "stations",
         "taken",
-        "ticket_deck",
-        "ticket_marks",
-        "tickets",
         "trains",
         "tunnel",
     )
 
     game: "BoardGame"
     lookups: Lookups
-    first: int  # the seat with the first turn
-    phase: int
-    last_turns: int  # turns left of the last round; -1 before it
     passes: int  # passes in a row
-    hands: list[list[int]]  # per seat, counts of cards
-    known: list[list[int]]  # per seat, the part of the hand that everybody has seen
-    deck: list[int]  # the last one is the top
-    discards: list[int]  # counts
     discarded: int  # their sum
-    market: list[int]  # cards, or GAP
-    ticket_deck: list[int]  # the last one is the top
-    ticket_marks: list[int]  # for each, who put it there: a seat, or FRESH, or MIXED
-    tickets: list[list[int]]
-    offers: list[list[int]]  # tickets a seat is choosing from
     returned_at_start: list[list[int]]
-    kept_at_start: list[int]
     trains: list[int]
     points: list[int]
     routes: list[int]  # per seat, bit mask of its routes
@@ -105,35 +78,13 @@ class BoardState(State):
     station_open: int  # bit mask of the station actions in free cities
     bonus_cards: tuple[int, ...]  # those in play, as positions on the board's list
     tunnel: tunnels.Tunnel | None  # a tunnel waiting for its extra cards
-    sheet: ScoreSheet | None  # once the game is over
 
     def __init__(self, game: "BoardGame", setup: Setup, rng: Rng) -> None:
-        """An empty table: nothing dealt yet."""
+        super().__init__(game, setup, rng, game.lookups, game.spec.market)
         n = setup.players
-        self.game = game
-        self.setup = setup
-        self.rng = rng
-        self.seat = 0
-        self.pending = (1 << n) - 1
-        self._legal = -1
-        self.lookups = game.lookups
-        self.space = game.lookups.space
-        self.first = 0
-        self.phase = START
-        self.last_turns = -1
         self.passes = 0
-        self.hands = [[0] * KINDS for _ in range(n)]
-        self.known = [[0] * KINDS for _ in range(n)]
-        self.deck = []
-        self.discards = [0] * KINDS
         self.discarded = 0
-        self.market = [draw.GAP] * game.spec.market
-        self.ticket_deck = []
-        self.ticket_marks = []
-        self.tickets = [[] for _ in range(n)]
-        self.offers = [[] for _ in range(n)]
         self.returned_at_start = [[] for _ in range(n)]
-        self.kept_at_start = [0] * n
         self.trains = [game.spec.trains] * n
         self.points = [0] * n
         self.routes = [0] * n
@@ -144,7 +95,6 @@ class BoardState(State):
         self.station_open = self.lookups.station_actions
         self.bonus_cards = ()
         self.tunnel = None
-        self.sheet = None
 
     def _mask(self, seat: int) -> int:
         phase = self.phase
@@ -171,7 +121,7 @@ class BoardState(State):
         mask &= payable(lookups.fits, self.hands[seat])
         if self.trains[seat] < lookups.longest:
             mask &= lookups.trains_fit[self.trains[seat]]
-        mask |= lookups.draws if self.deck or self.discarded else draw.face_up_mask(self)
+        mask |= lookups.draws if self.deck or self.discarded else any_card(self.market)
         if self.ticket_deck:
             mask |= 1 << TICKETS
         return mask or 1 << PASS
@@ -184,30 +134,10 @@ class BoardState(State):
 
     def clone(self) -> "BoardState":
         new = object.__new__(BoardState)
-        new.game = self.game
-        new.setup = self.setup
-        new.rng = self.rng.clone()
-        new.seat = self.seat
-        new.pending = self.pending
-        new._legal = self._legal
-        new.lookups = self.lookups
-        new.space = self.space
-        new.first = self.first
-        new.phase = self.phase
-        new.last_turns = self.last_turns
+        self._copy_to(new)
         new.passes = self.passes
-        new.hands = [hand[:] for hand in self.hands]
-        new.known = [hand[:] for hand in self.known]
-        new.deck = self.deck[:]
-        new.discards = self.discards[:]
         new.discarded = self.discarded
-        new.market = self.market[:]
-        new.ticket_deck = self.ticket_deck[:]
-        new.ticket_marks = self.ticket_marks[:]
-        new.tickets = [held[:] for held in self.tickets]
-        new.offers = [offer[:] for offer in self.offers]
         new.returned_at_start = [back[:] for back in self.returned_at_start]
-        new.kept_at_start = self.kept_at_start[:]
         new.trains = self.trains[:]
         new.points = self.points[:]
         new.routes = self.routes[:]
@@ -218,7 +148,6 @@ class BoardState(State):
         new.station_open = self.station_open
         new.bonus_cards = self.bonus_cards
         new.tunnel = self.tunnel
-        new.sheet = self.sheet
         return new
 
     def view(self, seat: int | None) -> BoardView:

@@ -2,48 +2,31 @@
 
 from typing import TYPE_CHECKING
 
-from carrozza.board.turn import START, TICKET_CHOICE, TURN, end_turn
-from carrozza.core.actions import KeepTickets
-from carrozza.core.events import Event, TicketsKept, TicketsOffered
+from carrozza.board.turn import end_turn
+from carrozza.core.card_state import START, TURN
+from carrozza.core.events import Event
+from carrozza.core.ticket_choice import all_have_chosen, choose, offer_tickets, put_under
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
 
-# Marks of tickets in the deck, besides the seat that put one there.
-FRESH = -1  # never seen by anybody
-MIXED = -2  # returned at the start and shuffled with those of the others
+MIXED = -2  # the mark of a ticket returned at the start and shuffled with those of the others
 
 
 def draw_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
     s.passes = 0
-    count = min(s.lookups.spec.draw_tickets, len(s.ticket_deck))
-    offer = [s.ticket_deck.pop() for _ in range(count)]
-    del s.ticket_marks[-count:]
-    s.offers[seat] = offer
-    s.phase = TICKET_CHOICE
-    return [TicketsOffered(seat, count, tuple(offer))]
+    return [offer_tickets(s, seat, s.lookups.spec.draw_tickets)]
 
 
 def keep_tickets(s: "BoardState", seat: int, i: int) -> list[Event]:
-    action = s.lookups.space.actions[i]
-    assert type(action) is KeepTickets
-    offer = s.offers[seat]
-    kept = [offer[slot] for slot in action.keep]
-    back = [offer[slot] for slot in action.back]
-    s.tickets[seat] += kept
-    s.offers[seat] = []
-    events: list[Event] = [TicketsKept(seat, len(kept), len(back), tuple(kept), tuple(back))]
+    back, kept = choose(s, seat, i)
+    events: list[Event] = [kept]
     if s.phase == START:
         s.returned_at_start[seat] = back
-        s.kept_at_start[seat] = len(kept)
-        s.pending &= ~(1 << seat)
-        if s.pending:
-            s.seat = (s.pending & -s.pending).bit_length() - 1
-        else:
+        if all_have_chosen(s, seat):
             _begin(s)
     else:
-        s.ticket_deck[:0] = reversed(back)
-        s.ticket_marks[:0] = [seat] * len(back)
+        put_under(s, seat, back)
         end_turn(s, events)
     return events
 

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from carrozza.board.scoring import score_sheet
+from carrozza.core.card_state import TICKET_CHOICE, TURN
 from carrozza.core.events import Event, GameEnded, LastRoundStarted, Passed
 
 if TYPE_CHECKING:
     from carrozza.board.state import BoardState
 
-START, TURN, SECOND_CARD, TICKET_CHOICE, TUNNEL, OVER = range(6)
+TUNNEL, OVER = range(TICKET_CHOICE + 1, TICKET_CHOICE + 3)
 PHASES = ("start", "turn", "second_card", "ticket_choice", "tunnel", "over")
 
 

@@ -10,10 +10,11 @@ from carrozza.bots.conductor.style import CARD, STYLES, Style
 from carrozza.bots.conductor.yard import best_play, play_ids
 from carrozza.bots.masks import mask_of
 from carrozza.core.actions import Action
+from carrozza.core.card_state import START, TICKET_CHOICE, TURN
 from carrozza.core.game import Game, View
 from carrozza.core.lookups import TICKETS
 from carrozza.games.card_game.game import CardGame
-from carrozza.games.card_game.turn import PHASES, SCORING, START, TICKET_CHOICE, TURN
+from carrozza.games.card_game.turn import PHASES, SCORING
 from carrozza.games.card_game.view import CardGameMemory
 
 

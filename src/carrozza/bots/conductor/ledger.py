@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from carrozza.bots.conductor.style import Style
 from carrozza.core.cards import CARD_INDEX, COLOURS, KINDS, LOCOMOTIVE
-from carrozza.games.card_game.draw import GAP
+from carrozza.core.market import GAP
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
 from carrozza.games.card_game.turn import NOBODY

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from carrozza.board.tickets import FRESH
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.web import Web
 from carrozza.core.actions import Action, KeepTickets
+from carrozza.core.ticket_choice import FRESH
 
 
 def keep_tickets(planning: Planning, legal: Sequence[Action]) -> Action:

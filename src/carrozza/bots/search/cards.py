@@ -18,12 +18,13 @@ from carrozza.bots.masks import mask_of
 from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
+from carrozza.core.card_state import SECOND_CARD, START, TURN
 from carrozza.core.game import Game, View
 from carrozza.core.lookups import TICKETS
 from carrozza.core.rng import Rng
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.state import CardGameState
-from carrozza.games.card_game.turn import PHASES, SCORING, SECOND_CARD, START, TURN
+from carrozza.games.card_game.turn import PHASES, SCORING
 from carrozza.games.card_game.view import CardGameMemory
 
 PLAYS = 3

@@ -12,8 +12,9 @@ from carrozza.core.events import (
     TicketChosen,
     TicketsScored,
 )
+from carrozza.core.market import GAP
 from carrozza.games.card_game.completion import missing, take
-from carrozza.games.card_game.draw import GAP, turn_up
+from carrozza.games.card_game.draw import turn_up
 from carrozza.games.card_game.scoring import best_tickets, score_sheet
 from carrozza.games.card_game.spec import MARKET, NEW_HAND
 from carrozza.games.card_game.turn import NOBODY, OVER, begin_last_round, begin_turn

@@ -2,29 +2,27 @@
 
 from typing import TYPE_CHECKING
 
+from carrozza.core.card_state import SECOND_CARD
 from carrozza.core.cards import CARDS, LOCOMOTIVE
 from carrozza.core.events import CardDrawn, Event, MarketFilled
 from carrozza.core.lookups import BLIND, FACE_UP, STOP
-from carrozza.games.card_game.turn import SECOND_CARD, end_turn
+from carrozza.core.market import GAP, any_card, any_colour
+from carrozza.games.card_game.turn import end_turn
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.state import CardGameState
 
-GAP = -1  # a market slot for which there was no card
-
 
 def first_card_mask(s: "CardGameState") -> int:
     """A first card: anything that can be drawn. While there is a deck the market has no gaps."""
-    if s.deck:
-        return s.lookups.draws
-    return sum(1 << FACE_UP + slot for slot, card in enumerate(s.market) if card != GAP)
+    return s.lookups.draws if s.deck else any_card(s.market)
 
 
 def second_card_mask(s: "CardGameState") -> int:
     """A second card, but no face-up Locomotive, or none."""
     if s.deck and LOCOMOTIVE not in s.market:
         return s.lookups.second_draws
-    mask = sum(1 << FACE_UP + slot for slot, card in enumerate(s.market) if 0 <= card < LOCOMOTIVE)
+    mask = any_colour(s.market)
     if s.deck:
         mask |= 1 << BLIND
     return mask | 1 << STOP

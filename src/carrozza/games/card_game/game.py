@@ -6,6 +6,7 @@ from carrozza.core.cards import CARDS, LOCOMOTIVE, spread
 from carrozza.core.events import CardsDealt, Event, GameStarted, TicketsOffered
 from carrozza.core.game import Game, Option, Setup, View
 from carrozza.core.rng import Rng
+from carrozza.core.ticket_choice import FRESH
 from carrozza.games.card_game.data import load_cards
 from carrozza.games.card_game.deck_end import deal
 from carrozza.games.card_game.draw import turn_up
@@ -13,7 +14,6 @@ from carrozza.games.card_game.lookups import Lookups
 from carrozza.games.card_game.resample import resample
 from carrozza.games.card_game.spec import DEAL_TICKETS, HAND, LOCOMOTIVES, MARKET, PLAYERS
 from carrozza.games.card_game.state import CardGameState
-from carrozza.games.card_game.tickets import FRESH
 from carrozza.games.card_game.view import CardGameMemory, CardGameView
 
 CARDS_FILE = Path(__file__).with_name("cards.json")

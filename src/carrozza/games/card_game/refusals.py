@@ -13,6 +13,7 @@ from carrozza.core.actions import (
     PlayToYard,
     StopDrawing,
 )
+from carrozza.core.card_state import SECOND_CARD, START, TICKET_CHOICE, TURN
 from carrozza.core.cards import CARD_INDEX, CARDS, LOCOMOTIVE, counts_of
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
 from carrozza.core.refusals import (
@@ -29,14 +30,7 @@ from carrozza.games.card_game.spec import (
     KEEP_DRAWN,
     LEAST_IN_ROW,
 )
-from carrozza.games.card_game.turn import (
-    NOBODY,
-    SCORING,
-    SECOND_CARD,
-    START,
-    TICKET_CHOICE,
-    TURN,
-)
+from carrozza.games.card_game.turn import NOBODY, SCORING
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.state import CardGameState

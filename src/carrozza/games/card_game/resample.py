@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from carrozza.core.card_state import START
 from carrozza.core.cards import CARD_INDEX, counts_of
 from carrozza.core.dealing import deal_unseen
 from carrozza.core.errors import GameOver
 from carrozza.core.game import Setup
+from carrozza.core.market import GAP
 from carrozza.core.rng import Rng
+from carrozza.core.ticket_choice import FRESH
 from carrozza.games.card_game.deck_end import complete_rest
-from carrozza.games.card_game.draw import GAP
 from carrozza.games.card_game.scoring import Completed
 from carrozza.games.card_game.spec import DEAL_TICKETS
 from carrozza.games.card_game.state import CardGameState
-from carrozza.games.card_game.tickets import FRESH
-from carrozza.games.card_game.turn import NOBODY, PHASES, SCORING, START
+from carrozza.games.card_game.turn import NOBODY, PHASES, SCORING
 from carrozza.games.card_game.view import CardGameMemory, CompletedView
 
 if TYPE_CHECKING:

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from carrozza.core.card_state import TICKET_CHOICE, TURN
 from carrozza.core.cards import CARDS, LOCOMOTIVE, Card
 from carrozza.core.events import CardsPutOnTrack, Event, LastRoundStarted, Passed
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.state import CardGameState
 
-START, TURN, SECOND_CARD, TICKET_CHOICE, SCORING, OVER = range(6)
+SCORING, OVER = range(TICKET_CHOICE + 1, TICKET_CHOICE + 3)
 PHASES = ("start", "turn", "second_card", "ticket_choice", "scoring", "over")
 NOBODY = -1  # the owner of a row that does not exist
 

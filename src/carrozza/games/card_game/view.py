@@ -4,12 +4,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from carrozza.core.card_state import START
+from carrozza.core.card_view import CardView, shared_view
 from carrozza.core.cards import CARDS, COLOURS, Card
-from carrozza.core.game import View
-from carrozza.core.scores import ScoreSheet
 from carrozza.core.space import bits
-from carrozza.games.card_game.draw import GAP
-from carrozza.games.card_game.turn import OVER, PHASES, SCORING, START
+from carrozza.games.card_game.turn import OVER, PHASES, SCORING
 
 if TYPE_CHECKING:
     from carrozza.games.card_game.scoring import Completed
@@ -31,34 +30,16 @@ class CompletedView(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class CardGameView(View, frozen=True, kw_only=True):
+class CardGameView(CardView, frozen=True, kw_only=True):
     open_track: bool  # owners may look at their own tracks
-    first: int
-    turn: int | None  # whose turn it is; None in the opening choice, at a scoring and at the end
     resumes: int | None  # at a scoring, whose turn would come next
-    turns_left: int | None  # of the last round of this deck, this turn included
     decks_left: int  # decks to come after this one
-    market: tuple[Card | None, ...]
-    deck: int  # how many cards
-    discards: tuple[int, ...]  # counts in the order of the nine kinds of cards
-    hand_sizes: tuple[int, ...]
-    seen_hands: tuple[tuple[int, ...], ...]  # the cards of each hand that everybody has seen
-    hand: tuple[int, ...] | None  # own hand
     yards: tuple[tuple[RowView, ...], ...]
     track_sizes: tuple[int, ...]
     tracks: tuple[tuple[int, ...] | None, ...]  # those one may look at, less the cards of `chosen`
-    ticket_marks: tuple[int, ...]  # the ticket deck from the top: who put each there, or -1
-    ticket_counts: tuple[int, ...]  # tickets held and not shown to be completed
-    kept_at_start: tuple[int, ...]
-    offer_sizes: tuple[int, ...]
-    tickets: tuple[int, ...] | None  # own tickets, less those of `chosen`
-    offer: tuple[int, ...] | None  # tickets to choose from
-    returned_at_start: tuple[int, ...] | None  # own ones
-    returned_later: tuple[int | None, ...] | None  # the ticket deck from the top, own ones named
     ever_returned: tuple[int, ...] | None  # all that this seat put to the bottom after the start
     chosen: tuple[CompletedView, ...] | None  # what this seat completes at the scoring under way
     completed: tuple[tuple[CompletedView, ...], ...]  # at earlier scorings
-    sheet: ScoreSheet | None
 
 
 class CardGameMemory(CardGameView, frozen=True, kw_only=True):
@@ -77,40 +58,22 @@ def view_of(s: "CardGameState", seat: int | None) -> CardGameView:
     own = seat is not None
     me = seat if seat is not None else 0
     return CardGameView(
-        game=s.game.name,
-        players=s.setup.players,
-        seat=seat,
+        **shared_view(s, seat),
         phase=PHASES[s.phase],
-        to_act=s.to_act,
         open_track=s.open_track,
-        first=s.first,
         turn=None if s.phase in (START, SCORING, OVER) else s.seat,
         resumes=s.resumes if s.resumes >= 0 else None,
-        turns_left=s.last_turns if s.last_turns >= 0 else None,
         decks_left=s.decks_left,
-        market=tuple(None if card == GAP else CARDS[card] for card in s.market),
-        deck=len(s.deck),
-        discards=tuple(s.discards),
-        hand_sizes=tuple(map(sum, s.hands)),
-        seen_hands=tuple(map(tuple, s.known)),
-        hand=tuple(s.hands[me]) if own else None,
         yards=tuple(_yard(s, owner) for owner in range(s.setup.players)),
         track_sizes=tuple(_track_size(s, owner) for owner in range(s.setup.players)),
         tracks=tuple(_track(s, owner, seat) for owner in range(s.setup.players)),
-        ticket_marks=tuple(reversed(s.ticket_marks)),
         ticket_counts=tuple(
             len(held) + len(done) for held, done in zip(s.tickets, s.chosen, strict=True)
         ),
-        kept_at_start=tuple(s.kept_at_start),
-        offer_sizes=tuple(map(len, s.offers)),
-        tickets=tuple(s.tickets[me]) if own else None,
-        offer=tuple(s.offers[me]) if own else None,
         returned_at_start=tuple(bits(s.returned_at_start[me])) if own else None,
-        returned_later=_own_returns(s, me) if own else None,
         ever_returned=tuple(bits(s.returned_later[me])) if own else None,
         chosen=_completed(s.chosen[me]) if own else None,
         completed=tuple(map(_completed, s.completed)),
-        sheet=s.sheet,
     )
 
 
@@ -143,12 +106,6 @@ def remembered_track(s: "CardGameState", owner: int) -> tuple[int, ...]:
         for card in used:
             counts[card] += 1
     return tuple(counts)
-
-
-def _own_returns(s: "CardGameState", seat: int) -> tuple[int | None, ...]:
-    """The ticket deck from the top; only those named that this seat put there one by one."""
-    pairs = zip(reversed(s.ticket_deck), reversed(s.ticket_marks), strict=True)
-    return tuple(ticket if mark == seat else None for ticket, mark in pairs)
 
 
 def _completed(done: "list[Completed]") -> tuple[CompletedView, ...]:

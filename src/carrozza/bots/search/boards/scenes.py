@@ -3,7 +3,6 @@
 import numpy as np
 
 from carrozza.board.state import BoardState
-from carrozza.board.turn import SECOND_CARD, START
 from carrozza.bots.chart import chart_of
 from carrozza.bots.search.boards.sketch.records import (
     BLIND,
@@ -19,6 +18,7 @@ from carrozza.bots.search.boards.sketch.records import (
     Record,
 )
 from carrozza.core.actions import Action, ClaimRoute, DrawBlind, DrawFaceUp, DrawTickets
+from carrozza.core.card_state import SECOND_CARD, START
 from carrozza.core.cards import CARD_INDEX, KINDS, LOCOMOTIVE, counts_of
 from carrozza.core.space import bits
 

@@ -5,13 +5,13 @@ from math import exp
 from carrozza.board.game import BoardGame
 from carrozza.board.goals import Ticket
 from carrozza.board.state import BoardState
-from carrozza.board.turn import START
 from carrozza.board.view import BoardView
 from carrozza.bots.chart import Chart, chart_of
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Planning
 from carrozza.bots.search.boards.courses import Course, course_of, likely_course
 from carrozza.bots.web import FAR, Matrix, Web
+from carrozza.core.card_state import START
 from carrozza.core.rng import Rng
 
 TRIES = 6  # samples of which one is taken
