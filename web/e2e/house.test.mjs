@@ -35,12 +35,12 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
   await signIn(other, "a wrong one");
   await other.waitForSelector(".refusal");
   await signIn(other, "tra Milano e Lecco");
-  await other.waitForSelector("text=Change the password");
+  await other.waitForSelector("text=Change password");
   await page.click("text=Sign out everywhere");
   await page.waitForSelector("text=Signed out.");
   await other.reload();
   await other.waitForSelector('h2:text-is("Sign in")');
-  assert.equal(await other.$("text=Change the password"), null, "the other browser is signed out too");
+  assert.equal(await other.$("text=Change password"), null, "the other browser is signed out too");
   await signIn(page, "tra Milano e Lecco");
   await page.click("text=Delete my account >> nth=-1");
   await page.fill("[placeholder=Password]", "tra Milano e Lecco");
@@ -68,10 +68,10 @@ test("a clock is shown, runs out, a bot plays on, and the seat is taken back", a
   await bruno.click("[data-keep]");
   await anna.waitForSelector("[role=timer]");
   assert.match(await anna.textContent("[role=timer]"), /0:(0\d|10)/);
-  await anna.waitForSelector("text=A bot plays for you.");
+  await anna.waitForSelector("text=A bot is playing for you.");
   await bruno.waitForSelector("[data-deck].can"); // nobody waits for who does not move
-  await anna.click("text=Take the seat back");
-  await anna.waitForSelector("text=A bot plays for you.", { state: "detached" });
+  await anna.click("text=Take your seat back");
+  await anna.waitForSelector("text=A bot is playing for you.", { state: "detached" });
   await bruno.click("[data-deck].can");
   await bruno.waitForFunction(() => /second/.test(document.querySelector("[data-banner]").textContent));
   await bruno.click("[data-deck].can");
@@ -202,7 +202,7 @@ test("the page can be installed, and opens without a network", async () => {
     await page.goto(`${house.base}/healthz`); // is no page to keep
     await context.setOffline(true);
     await page.goto(house.base);
-    await page.waitForSelector("text=The server cannot be reached.");
+    await page.waitForSelector("text=The server can't be reached.");
   } finally {
     await context.close();
     rmSync(folder, { recursive: true, force: true });

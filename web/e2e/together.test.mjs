@@ -80,10 +80,10 @@ test("undo, chat, mute, and somebody who watches", async () => {
   await anna.waitForSelector("[data-offer]:not(:disabled)");
   for (const page of [anna, bruno]) await keepTickets(page);
   const watcher = await house.visit(new URL(anna.url()).pathname);
-  await watcher.waitForSelector("text=You are watching.");
+  await watcher.waitForSelector("text=You're watching.");
   assert.equal(await watcher.$(".pile"), null, "a spectator sees nobody's hand");
   await anna.click("[data-tab=log]");
-  await anna.waitForSelector("text=The last move was taken back.");
+  await anna.waitForSelector("text=The last move was undone.");
   for (const page of [anna, bruno]) await page.click("[data-tab=chat]");
   const say = async (text) => {
     await anna.fill(".chat input", text);
@@ -207,6 +207,6 @@ test("a finished game: again, replayed from any seat, its shuffle proved", async
   await page.click("[data-last]");
   await page.waitForSelector(".tally");
   await page.click("text=Proof of the shuffle");
-  await page.waitForSelector("text=It fits");
+  await page.waitForSelector("text=It matches");
   await leave(page);
 });

@@ -89,7 +89,8 @@ def _claim(s: "BoardState", seat: int, action: ClaimRoute) -> CarrozzaError:
     if action not in s.space.index:
         if "locomotive" in action.cards and not s.lookups.takes_locomotives[action.route]:
             return IllegalAction(
-                "no_locomotives", f"Locomotives pay for ferries and tunnels only, not for {name}."
+                "no_locomotives",
+                f"Locomotives can only pay for ferries and tunnels, not for {name}.",
             )
         return IllegalAction("wrong_cards", f"You can't pay for {name} with these cards.")
     return cards_missing(action.cards)

@@ -22,7 +22,7 @@ def print_rules(name: str, plain: bool) -> None:
     game = find_game(name)
     sections = rules_of(game)
     if not sections:
-        raise CarrozzaError("no_rules", f"Nobody has written the rules of {game.title} down yet.")
+        raise CarrozzaError("no_rules", f"Nobody has written down the rules of {game.title} yet.")
     if plain:
         typer.echo("\n\n".join(sections))
         return

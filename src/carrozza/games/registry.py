@@ -54,7 +54,7 @@ def game_names() -> tuple[str, ...]:
 def register(name: str, rules: BoardRules | EntryPoint) -> None:
     """Add a board game under a name of its own, the one in its spec."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name):
-        problem = f"“{name}” cannot be the name of a game: use small letters, digits and _."
+        problem = f"“{name}” can't be the name of a game: use lower-case letters, digits and _."
         raise BadOptions("game_name", problem)
     if name in game_names():
         raise BadOptions("game_name", f"There is already a game “{name}”.")
@@ -66,7 +66,7 @@ def _register_installed() -> None:
         try:
             register(point.name, point)
         except BadOptions as error:
-            warnings.warn(f"A game is left out: {error.message}", stacklevel=2)
+            warnings.warn(f"Skipped a game: {error.message}", stacklevel=2)
 
 
 _register_installed()
@@ -148,7 +148,7 @@ def _board_game(name: str, chosen: tuple[tuple[str, OptionValue], ...], raw: byt
     options = dict(chosen)
     spec = _rules(name).spec(options)
     if spec.name != name:
-        raise BadOptions("own_game", f"The spec of the game “{name}” calls it “{spec.name}”.")
+        raise BadOptions("own_game", f"The game “{name}” calls itself “{spec.name}” in its spec.")
     if not raw:
         return BoardGame(spec, _own_board(name), options)
     board = board_from_plain(msgspec.json.decode(raw))

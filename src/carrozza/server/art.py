@@ -257,7 +257,7 @@ def _cities(board: Board, layout: Layout) -> list[CityInfo]:
 def _card_game(name: str) -> CardGame:
     game = find_game(name) if name in NAMES else None
     if not isinstance(game, CardGame):
-        raise Refused(404, "no_cards", "This is not a game of cards alone.")
+        raise Refused(404, "no_cards", "This game is played on a board.")
     return game
 
 

@@ -341,7 +341,7 @@ export const en = {
   emptyYard: "empty",
   track: "On the track",
   surelyThere: "Cards you know are there",
-  trackFaceDown: "Face down for everybody until the scoring: remember what went there",
+  trackFaceDown: "Face down for everyone until scoring: remember what went there",
   playIntoYard: (n: number) => `Play ${s(n, "card")} into the yard`,
   chooseCards: "Choose cards from your hand to play",
   robs: (name: string) => `robs ${name}`,

@@ -33,7 +33,7 @@ def chosen_name(name: str) -> str:
     """A clean name that tells a person from a guest without one."""
     name = clean_name(name)
     if guest_number(name) is not None:
-        raise Refused(422, "guest_name", "Only guests without a name are called that.")
+        raise Refused(422, "guest_name", "That name is reserved for guests without a name.")
     return name
 
 
