@@ -7,7 +7,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -49,10 +49,14 @@ async def rename(context: Context, person: Person, name: str) -> None:
     login = folded(name)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, login)
-        values = {"name": name} if person.guest else {"name": name, "login": login}
-        await connection.execute(
-            update(schema.accounts).where(schema.accounts.c.id == person.id).values(values)
-        )
+        a = schema.accounts.c
+        holder = case((a.login.is_(None), None), else_=login)  # a guest may just have become one
+        try:
+            await connection.execute(
+                update(schema.accounts).where(a.id == person.id).values(name=name, login=holder)
+            )
+        except IntegrityError:  # another worker was first
+            raise _taken() from None
         await connection.execute(
             update(schema.seats)
             .where(
@@ -71,19 +75,22 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
     Whoever may have given the guest the old one, or seen it, does not get into the account.
     """
     if not person.guest:
-        raise Refused(409, "has_account", "You already have an account.")
+        raise _has_account()
     name = chosen_name(name)
     hashed = await _hash(password)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, folded(name))
+        a = schema.accounts.c
         try:
-            await connection.execute(
+            kept = await connection.execute(
                 update(schema.accounts)
-                .where(schema.accounts.c.id == person.id)
+                .where(a.id == person.id, a.login.is_(None))
                 .values(name=name, login=folded(name), password=hashed)
             )
         except IntegrityError:
             raise _taken() from None
+        if kept.rowcount != 1:  # another request of theirs was first
+            raise _has_account()
         await sessions.end_all(connection, person.id)
         cookie = await sessions.begin(context, connection, person.id)
         await context.bus.tell(connection, "renewed", person.id)
@@ -95,12 +102,17 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
     """Everybody else who is signed in as this person no longer is."""
     if person.guest:
         raise Refused(409, "no_account", "You don't have an account yet.")
-    await check_password(context, person, old)
+    before = await check_password(context, person, old)
     hashed = await _hash(new)
+    a = schema.accounts.c
     async with context.db.write() as connection:
-        await connection.execute(
-            update(schema.accounts).where(schema.accounts.c.id == person.id).values(password=hashed)
+        changed = await connection.execute(
+            update(schema.accounts)
+            .where(a.id == person.id, a.password == before)
+            .values(password=hashed)
         )
+        if changed.rowcount != 1:  # it was changed meanwhile
+            raise _wrong_password()
         await sessions.end_all(connection, person.id, keep=person.session)
         await context.bus.tell(connection, "revoked", person.id)
     await dismiss_ended(context, person.id)
@@ -180,14 +192,16 @@ async def forget(connection: AsyncConnection, account: str, now: float) -> None:
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
 
 
-async def check_password(context: Context, person: Person, password: str) -> None:
+async def check_password(context: Context, person: Person, password: str) -> str | None:
+    """The hash it was checked against; a guest has none."""
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.password).where(schema.accounts.c.id == person.id)
         )
-        hashed = found.scalar()
+        hashed: str | None = found.scalar()
     if hashed is not None and not await _matches(hashed, password):
-        raise Refused(403, "wrong_password", "That is not your password.")
+        raise _wrong_password()
+    return hashed
 
 
 async def export(context: Context, person: Person) -> dict[str, Any]:
@@ -245,6 +259,10 @@ async def refresh_tables(context: Context, account: str) -> None:
 
 
 async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
+    a = schema.accounts.c
+    still = select(a.id).where(a.id == guest, a.login.is_(None)).with_for_update()
+    if (await connection.execute(still)).first() is None:
+        return  # the guest has just become somebody
     for column in (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
@@ -260,6 +278,14 @@ async def _check_free(connection: AsyncConnection, account: str, login: str) -> 
     )
     if found.first() is not None:
         raise _taken()
+
+
+def _has_account() -> Refused:
+    return Refused(409, "has_account", "You already have an account.")
+
+
+def _wrong_password() -> Refused:
+    return Refused(403, "wrong_password", "That is not your password.")
 
 
 def _taken() -> Refused:
