@@ -2,7 +2,6 @@
 
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -29,6 +28,7 @@ from carrozza.server.logs import set_up_logs
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
 from carrozza.server.settings import Settings, from_environment
+from carrozza.server.steady import steady
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import Bus
 from carrozza.server.storage.database import Database
@@ -43,7 +43,9 @@ MINUTE = 60.0
 logger = logging.getLogger(__name__)
 
 
-def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAPI:
+def make_app(settings: Settings, now: Callable[[], float] | None = None) -> FastAPI:
+    now = now or steady()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         driver = Driver()

@@ -45,6 +45,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     message_bytes: int = 16_384
     session_days: int = 400
 
+    @property
+    def longest_claim(self) -> float:
+        """Seconds for which a worker may have claimed a table's bots."""
+        return self.bot_pace[1] + self.bot_seconds + self.bot_patience
+
 
 def to_environment(settings: Settings) -> None:
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
