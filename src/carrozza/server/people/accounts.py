@@ -17,6 +17,7 @@ from carrozza.server.ids import new_id
 from carrozza.server.people import sessions
 from carrozza.server.people.names import chosen_name, clean_name, folded, guest_name
 from carrozza.server.people.sessions import Person
+from carrozza.server.people.skeletons import skeleton
 from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
@@ -37,7 +38,9 @@ async def new_guest(context: Context) -> tuple[Person, str]:
     name = guest_name()
     async with context.db.write() as connection:
         await connection.execute(
-            insert(schema.accounts).values(id=account, name=name, created=context.now())
+            insert(schema.accounts).values(
+                id=account, name=name, skeleton=skeleton(name), created=context.now()
+            )
         )
         cookie = await sessions.begin(context, connection, account)
     return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
@@ -46,17 +49,24 @@ async def new_guest(context: Context) -> tuple[Person, str]:
 async def rename(context: Context, person: Person, name: str) -> None:
     """A new name, also at the tables that have not begun."""
     name = chosen_name(name)
-    login = folded(name)
+    login, shape = folded(name), skeleton(name)
     async with context.db.write() as connection:
-        await _check_free(connection, person.id, login)
+        await _check_free(connection, person.id, name)
         a = schema.accounts.c
-        holder = case((a.login.is_(None), None), else_=login)  # a guest may just have become one
+        guest = a.login.is_(None)  # and may just have become somebody
+        values = {
+            "name": name,
+            "login": case((guest, None), else_=login),
+            "skeleton": shape,
+            "owned": case((guest, None), else_=shape),
+        }
         try:
             await connection.execute(
-                update(schema.accounts).where(a.id == person.id).values(name=name, login=holder)
+                update(schema.accounts).where(a.id == person.id).values(values)
             )
         except IntegrityError:  # another worker was first
             raise _taken() from None
+        others = [] if person.guest else await _unname_guests(connection, person.id, shape)
         await connection.execute(
             update(schema.seats)
             .where(
@@ -66,7 +76,8 @@ async def rename(context: Context, person: Person, name: str) -> None:
             )
             .values(name=name)
         )
-    await refresh_tables(context, person.id)
+    for account in (person.id, *others):
+        await refresh_tables(context, account)
 
 
 async def keep(context: Context, person: Person, name: str, password: str) -> str:
@@ -77,24 +88,28 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
     if not person.guest:
         raise _has_account()
     name = chosen_name(name)
+    shape = skeleton(name)
     hashed = await _hash(password)
     async with context.db.write() as connection:
-        await _check_free(connection, person.id, folded(name))
+        await _check_free(connection, person.id, name)
         a = schema.accounts.c
         try:
             kept = await connection.execute(
                 update(schema.accounts)
                 .where(a.id == person.id, a.login.is_(None))
-                .values(name=name, login=folded(name), password=hashed)
+                .values(name=name, login=folded(name), skeleton=shape, owned=shape, password=hashed)
             )
         except IntegrityError:
             raise _taken() from None
         if kept.rowcount != 1:  # another request of theirs was first
             raise _has_account()
+        others = await _unname_guests(connection, person.id, shape)
         await sessions.end_all(connection, person.id)
         cookie = await sessions.begin(context, connection, person.id)
         await context.bus.tell(connection, "renewed", person.id)
     await renew_sockets(context, person.id)
+    for account in others:
+        await refresh_tables(context, account)
     return cookie
 
 
@@ -270,14 +285,39 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 
-async def _check_free(connection: AsyncConnection, account: str, login: str) -> None:
+async def check_free(context: Context, person: Person, name: str) -> None:
+    """Refuse a name that looks like that of somebody else's account."""
+    async with context.db.read() as connection:
+        await _check_free(connection, person.id, name)
+
+
+async def _check_free(connection: AsyncConnection, account: str, name: str) -> None:
+    a = schema.accounts.c
     found = await connection.execute(
-        select(schema.accounts.c.id).where(
-            schema.accounts.c.login == login, schema.accounts.c.id != account
-        )
+        select(a.id).where((a.login == folded(name)) | (a.owned == skeleton(name)), a.id != account)
     )
     if found.first() is not None:
         raise _taken()
+
+
+async def _unname_guests(connection: AsyncConnection, owner: str, shape: str) -> list[str]:
+    """Guests who were called what is now an account's name are guests with a number again."""
+    a, s = schema.accounts.c, schema.seats.c
+    found = await connection.execute(
+        select(a.id, a.name).where(a.skeleton == shape, a.login.is_(None), a.id != owner)
+    )
+    guests = found.all()
+    for guest, before in guests:
+        name = guest_name()
+        await connection.execute(
+            update(schema.accounts).where(a.id == guest).values(name=name, skeleton=skeleton(name))
+        )
+        await connection.execute(
+            update(schema.seats)
+            .where(s.account == guest, s.name == before, s.score.is_(None))
+            .values(name=name)
+        )
+    return [guest for guest, _ in guests]
 
 
 def _has_account() -> Refused:

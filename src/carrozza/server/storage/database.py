@@ -10,7 +10,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, text
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -109,20 +110,38 @@ def parse(address: str) -> URL:
 def migrate(address: str) -> None:
     """Bring the database to the present schema; workers that start together take turns."""
     engine = plain_engine(address)
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
     try:
         with engine.connect() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("select pg_advisory_lock(:n)"), {"n": MIGRATION_LOCK})
                 connection.commit()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            upgrade(connection)
     except DBAPIError as error:
         problem = str(error.orig).strip().splitlines()[0]
         raise BadOptions("db", f"The database cannot be used: {problem}.") from None
     finally:
         engine.dispose()
+
+
+def upgrade(connection: Connection) -> None:
+    command.upgrade(_config(connection), "head")
+
+
+def downgrade(connection: Connection, revision: str) -> None:
+    """Take the tables back to those of an older version; what they hold must allow it."""
+    command.downgrade(_config(connection), revision)
+
+
+def revisions() -> set[str]:
+    """The schemas this version knows."""
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
 
 
 def plain_engine(address: str, *, snapshot: bool = False) -> Engine:

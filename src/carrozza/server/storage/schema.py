@@ -40,6 +40,10 @@ accounts = Table(
     Column("login", Text, unique=True),  # the name folded; None for a guest
     Column("password", Text),  # argon2id
     Column("created", Float, nullable=False),
+    Column("skeleton", Text),  # the same for all names that look like this one
+    Column("owned", Text),  # the skeleton that belongs to this account; None for a guest
+    Index(None, "skeleton"),
+    Index(None, "owned", unique=True),
 )
 
 sessions = Table(

@@ -13,7 +13,7 @@ from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import entry_of
-from carrozza.server.tables.table import Row, Seat, Table, row_of, seat_of
+from carrozza.server.tables.table import Row, Seat, Table, row_of, seat_of, seats_of_tables
 
 
 class TableCache:
@@ -99,7 +99,7 @@ async def _read(connection: AsyncConnection, table: str) -> tuple[Row, list[Seat
     if row is None:
         raise no_such_table()
     seats = await connection.execute(
-        select(schema.seats).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
+        seats_of_tables().where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
     )
     return row_of(row), [seat_of(seat) for seat in seats.mappings()]
 

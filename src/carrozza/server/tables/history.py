@@ -8,7 +8,7 @@ from carrozza.server.context import Context
 from carrozza.server.http.responses import MyTable, Page, Stats
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.storage import schema
-from carrozza.server.tables.table import Table, row_of, seat_of
+from carrozza.server.tables.table import Table, row_of, seat_of, seats_of_tables
 
 PAGE = 30
 T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
@@ -119,7 +119,7 @@ async def _tables(
         )
         tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
         seats = await connection.execute(
-            select(schema.seats).where(S.table.in_(tables)).order_by(S.table, S.seat)
+            seats_of_tables().where(S.table.in_(tables)).order_by(S.table, S.seat)
         )
         for seat in seats.mappings():
             tables[seat["table"]].seats.append(seat_of(seat))

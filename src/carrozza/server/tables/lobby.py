@@ -16,6 +16,7 @@ from carrozza.games.registry import game_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
+from carrozza.server.people.accounts import check_free
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import prepare_board
@@ -112,7 +113,9 @@ async def join(
     context: Context, person: Person, table: Table, seat: int | None, name: str | None
 ) -> None:
     """Sit down. Who already sits here may take more seats, for others at the same device."""
-    shown = chosen_name(name) if name is not None else person.name
+    shown = person.name
+    if name is not None and not table.row.rated:  # there everybody plays under their own
+        shown = await _seat_name(context, person, name)
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)
@@ -138,7 +141,7 @@ async def edit_seat(
     free: bool = False,
 ) -> None:
     """Change one's own seat; the host may also put bots and empty seats."""
-    shown = chosen_name(name) if name is not None else None
+    shown = await _seat_name(context, person, name) if name is not None else None
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)
@@ -150,6 +153,8 @@ async def edit_seat(
         if colour is not None:
             values["colour"] = _free_colour(table, place, colour)
         if shown is not None and place.account == person.id:
+            if table.row.rated and shown != person.name:
+                raise Refused(409, "rated", "At rated tables people play under their own names.")
             values["name"] = shown
         if bot is not None or free:
             if not hosting:
@@ -256,6 +261,15 @@ def _deal(context: Context, table: Table) -> Update:
             wake=now,
         )
     )
+
+
+async def _seat_name(context: Context, person: Person, name: str) -> str:
+    """A name for this table alone; one's own is always good."""
+    if name == person.name:
+        return name
+    name = chosen_name(name)
+    await check_free(context, person, name)
+    return name
 
 
 def _set_seat(seat: Seat, **values: object) -> Update:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, Literal
 
 import msgspec
+from sqlalchemy import Select, select
 
 from carrozza.atlas.theme import LIVERIES
 from carrozza.core.game import OptionValue, Setup
@@ -11,6 +12,7 @@ from carrozza.core.scores import ScoreSheet
 from carrozza.server.live.protocol import SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
+from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Clock, Pace
 
 ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
@@ -58,6 +60,7 @@ class Seat(msgspec.Struct, kw_only=True):
     seen: float
     score: int | None
     place: int | None
+    guest: bool = False  # the person has no account
 
     @property
     def free(self) -> bool:
@@ -134,6 +137,7 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
         name=seat.name,
         guest_number=guest_number(seat.name),
         person=seat.account,
+        guest=seat.guest,
         bot=seat.bot,
         colour=seat.colour,
         away=seat.away,
@@ -182,6 +186,15 @@ def row_of(columns: Any, *, brief: bool = False) -> Row:
         if plain[name] is not None:
             plain[name] = msgspec.json.decode(plain[name], type=kind)
     return Row(**plain)
+
+
+def seats_of_tables() -> Select[Any]:
+    """What seat_of reads: the rows of seats, and whether the people in them are guests."""
+    a = schema.accounts.c
+    guest = a.id.is_not(None) & a.login.is_(None)
+    return select(schema.seats, guest.label("guest")).outerjoin(
+        schema.accounts, a.id == schema.seats.c.account
+    )
 
 
 def seat_of(columns: Any) -> Seat:
