@@ -168,14 +168,15 @@ JUMPS = [3600.0, -3600.0, 86_400.0, -86_400.0]
 async def test_a_clock_that_is_set_stops_no_bot(db: str, jump: float) -> None:
     """The worker's own clock is set while a bot is to move, be it one without `steady`."""
     clock = Time()
-    async with serving(db, clock, bot_pace=(0.5, 0.5)) as host:
+    async with serving(db, clock, bot_pace=(2.0, 2.0)) as host:
         anna = host.person()
         table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         async with anna.socket(table) as hers:
             update = await hers.wait_for("update")
-            clock.at += jump
-            if update["legal"]:
+            while update["view"]["to_act"] != [1]:
                 await hers.act(update, update["legal"][0])
+                update = await hers.wait_for("update")
+            clock.at += jump
             while not any(step["by"] == "bot" for step in update["steps"]):
                 update = await hers.wait_for("update")
 

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -125,6 +126,7 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         replays=Limit(shown / MINUTE, shown, now),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
+        made_from=defaultdict(set),
         wake=driver.wake,
     )
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import Update, insert, update
+from sqlalchemy import Update, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.bots.registry import LEVELS
@@ -45,8 +45,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
 
 
-async def create(context: Context, person: Person, plan: Plan) -> Table:
+async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
     """A new table, at which this person has the first seat that is not a bot's."""
+    await _check_open_tables(context, person, address)
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
@@ -75,7 +76,27 @@ async def create(context: Context, person: Person, plan: Plan) -> Table:
                     seen=context.now() if here else 0.0,
                 )
             )
+    if address:
+        context.made_from[address].add(table)
     return await context.tables.get(table)
+
+
+async def _check_open_tables(context: Context, person: Person, address: str) -> None:
+    """Nobody lays a table for everybody and begins none."""
+    settings, t = context.settings, schema.tables.c
+    made = context.made_from[address]
+    async with context.db.read() as connection:
+        mine = select(func.count()).where(t.phase == "open", t.host == person.id)
+        hosted = (await connection.execute(mine)).scalar_one()
+        still = select(t.id).where(t.phase == "open", t.id.in_(made))
+        made.intersection_update((await connection.execute(still)).scalars())
+    if (
+        hosted >= settings.open_tables_per_person * settings.limits
+        or len(made) >= settings.open_tables_per_address * settings.limits
+    ):
+        raise Refused(
+            429, "too_many_tables", "Too many of your tables have not started. Start or leave some."
+        )
 
 
 async def _insert_table(
