@@ -744,6 +744,7 @@ export interface SeatInfo {
   name: string;
   guest_number: number | null;
   person: string | null;
+  guest: boolean;
   bot: string | null;
   colour: string;
   away: boolean;

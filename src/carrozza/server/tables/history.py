@@ -8,7 +8,14 @@ from carrozza.server.context import Context
 from carrozza.server.http.responses import MyTable, Page, Stats
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.storage import schema
-from carrozza.server.tables.table import ONLINE_SECONDS, Table, row_of, seat_of, seats_of_tables
+from carrozza.server.tables.table import (
+    ONLINE_SECONDS,
+    Table,
+    brief_rows,
+    row_of,
+    seat_of,
+    seats_of_tables,
+)
 
 PAGE = 30
 T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
@@ -124,7 +131,7 @@ async def _tables(
     """Tables as they stand in the database, without their games."""
     async with context.db.read() as connection:
         rows = await connection.execute(
-            select(schema.tables).where(where).order_by(*order).offset(offset).limit(limit)
+            brief_rows().where(where).order_by(*order).offset(offset).limit(limit)
         )
         tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
         seats = await connection.execute(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from sqlalchemy import Update, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.bots.registry import LEVELS
@@ -23,7 +24,7 @@ from carrozza.server.play.executors import prepare_board
 from carrozza.server.play.moves import set_away
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Pace, fresh, started
-from carrozza.server.tables.table import COLOURS, Seat, Table, encoded
+from carrozza.server.tables.table import COLOURS, Seat, Table, encoded, stored_board, stored_setup
 
 TRIES = 20
 DAYS = range(1, 15)
@@ -107,13 +108,18 @@ async def _insert_table(
     setup: Setup,
     plan: Plan,
 ) -> None:
+    board = stored_board(setup.board) if setup.board is not None else None
+    if board is not None:
+        kind = sqlite.insert if context.db.sqlite else postgresql.insert
+        await connection.execute(kind(schema.boards).values(**board).on_conflict_do_nothing())
     await connection.execute(
         insert(schema.tables).values(
             id=table,
             host=person.id,
             game=setup.game,
             players=setup.players,
-            setup=encoded(setup),
+            setup=stored_setup(setup),
+            board=board and board["hash"],
             phase="open",
             public=plan.public,
             spectators=plan.spectators,
@@ -274,7 +280,7 @@ def _deal(context: Context, table: Table) -> Update:
         .where(schema.tables.c.id == table.id)
         .values(
             phase="playing",
-            setup=encoded(setup),
+            setup=stored_setup(setup),
             commitment=commitment(setup),
             started=now,
             to_act=state.pending,
