@@ -262,3 +262,16 @@ async def test_names_and_passwords(sqlite_db: str) -> None:
         assert (
             await refused(anna, "POST", "/me/delete", {"password": "no"}, 403) == "wrong_password"
         )
+
+
+async def test_headers_are_sent_once_and_where_they_belong(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        drawing = await anna.http.get("/art/light/cards/red.svg")
+        assert "default-src 'none'" in drawing.headers["content-security-policy"]
+        export = await anna.http.get("/me/export")
+        assert export.headers["cache-control"] == "no-store"
+        for reply in (drawing, export, await anna.http.get(f"{host.address}/")):
+            names = [name for name, _ in reply.headers.raw]
+            assert len(names) == len(set(names)), names

@@ -195,7 +195,7 @@ class Ack(ServerMessage, frozen=True, kw_only=True):
 
 
 class Refusal(ServerMessage, frozen=True, kw_only=True):
-    """Something was refused, and nothing has changed."""
+    """Something was refused, and nothing has changed; with `storage_unknown` it may have."""
 
     id: str | None
     code: str
