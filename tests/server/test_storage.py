@@ -244,10 +244,14 @@ async def test_a_line_that_breaks_while_saving_leaves_it_open(postgres_db: str) 
     migrate(postgres_db)
     async with cut_at_commit(postgres_db) as (address, armed):
         db = Database(address)
-        with pytest.raises(Refused) as refused:
+
+        async def save() -> None:
             async with db.write() as connection:
                 await connection.execute(insert(schema.server).values(key="a", value="b"))
                 armed.set()
+
+        with pytest.raises(Refused) as refused:
+            await save()
         assert refused.value.code == "storage_unknown"
         assert "Nothing was changed" not in refused.value.message
         await db.close()
