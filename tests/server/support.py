@@ -27,9 +27,10 @@ Message = dict[str, Any]
 class Host:
     """A running server."""
 
-    def __init__(self, address: str, context: Context) -> None:
+    def __init__(self, address: str, context: Context, server: uvicorn.Server) -> None:
         self.address = address
         self.context = context
+        self.server = server
         self.people: list[Person] = []
 
     def person(self) -> "Person":
@@ -57,7 +58,7 @@ async def serving(
                 assert not task.done(), "the server did not start"
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        host = Host(f"http://127.0.0.1:{port}", app.state.context)
+        host = Host(f"http://127.0.0.1:{port}", app.state.context, server)
         try:
             yield host
         finally:

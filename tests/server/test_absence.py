@@ -11,6 +11,7 @@ from tests.server.test_people import rows
 
 from carrozza.server.serve import prepare
 from carrozza.server.settings import Settings
+from carrozza.server.steady import steady
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Clock, Pace, fresh, started, stopped
 
@@ -156,6 +157,77 @@ async def test_time_without_a_server_is_nobodys_fault(db: str) -> None:
         async with anna.socket(table) as hers:
             update = await hers.wait_for("update")
             assert [round(clock[1] - later) for clock in update["clocks"]] == [60, 60]
+    for person in (anna, bruno):
+        await person.http.aclose()
+
+
+JUMPS = [3600.0, -3600.0, 86_400.0, -86_400.0]
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_is_set_stops_no_bot(db: str, jump: float) -> None:
+    """The worker's own clock is set while a bot is to move, be it one without `steady`."""
+    clock = Time()
+    async with serving(db, clock, bot_pace=(1.0, 1.0)) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
+        async with anna.socket(table) as hers:
+            update = await hers.wait_for("update")
+            moved = False  # whether the bot has, as it does at once in the beginning
+            while not moved or update["view"]["to_act"] != [1]:
+                if update["legal"]:
+                    await hers.act(update, update["legal"][0])
+                update = await hers.wait_for("update")
+                moved = moved or any(step["by"] == "bot" for step in update["steps"])
+            clock.at += jump
+            update = await hers.wait_for("update")
+            assert update["steps"][-1]["by"] == "bot"
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_clock_that_is_set_takes_nobodys_time(db: str, jump: float) -> None:
+    wall = Time()
+    moment = time.monotonic()
+    async with serving(db, steady(wall, lambda: moment)) as host:
+        anna, bruno, table = await table_of_two(host, CLOCK)
+        async with anna.socket(table) as hers, bruno.socket(table) as his:
+            await hers.wait_for("update")
+            first = await his.wait_for("update")
+            wall.at += jump
+            await his.act(first, first["legal"][0])
+            update = await hers.wait_for("update", version=1)
+            left = [clock[1] and clock[1] - host.context.now() for clock in update["clocks"]]
+            assert left == [pytest.approx(30.0), None]
+            moment += 31  # now it is over
+            changed = await hers.wait_for("changed")
+            while not changed["table"]["seats"][0]["away"]:
+                changed = await hers.wait_for("changed")
+
+
+@pytest.mark.parametrize("jump", [-3600.0, -86_400.0])
+async def test_a_clock_set_back_before_a_restart(db: str, jump: float) -> None:
+    """Bots that were to move do, and people have the time that they had."""
+    clock = Time()
+    async with serving(db, clock, bot_pace=(60.0, 60.0)) as host:
+        anna, bruno, table = await table_of_two(host, CLOCK)
+        against = (await anna.post("/play-now", {"game": "card_game"}))["id"]
+        async with anna.socket(against) as hers:
+            update = await hers.wait_for("update")
+            await hers.act(update, update["legal"][0])
+            await hers.wait_for("ack")
+    clock.at += jump
+    prepare(Settings(db=db), clock.at)
+    async with serving(db, clock) as host:
+        anna.move_to(host.address)
+        clock.at += 61
+        async with anna.socket(against) as hers:
+            update = await hers.wait_for("update", since=None)
+            while not any(step["by"] == "bot" for step in update["steps"]):
+                update = await hers.wait_for("update")
+        async with anna.socket(table) as hers:
+            changed = await hers.wait_for("changed")
+            while not changed["table"]["seats"][1]["away"]:
+                changed = await hers.wait_for("changed")
     for person in (anna, bruno):
         await person.http.aclose()
 

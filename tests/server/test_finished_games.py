@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
-from tests.server.test_people import account
+from tests.server.test_people import PASSWORD, account, rows
 
 from carrozza.core.replay import decode_save, load_state, replay
 from carrozza.games.registry import game_of
+from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
 
@@ -91,6 +92,62 @@ async def test_history_statistics_and_ratings(db: str) -> None:
         assert [mu for _, mu in sorted(ratings)] == sorted((mu for _, mu in ratings), reverse=True)
         listed = await host.person().get("/tables/finished")
         assert [t["id"] for t in listed["tables"]] == [table]
+
+
+async def rated_game(host: Host, players: int) -> tuple[list[Person], str]:
+    """A rated game that has just started."""
+    people = [host.person() for _ in range(players)]
+    for number, person in enumerate(people):
+        await account(person, f"Person {number}")
+    body = {"game": "card_game", "players": players, "rated": True}
+    table = (await people[0].post("/tables", body))["id"]
+    for person in people[1:]:
+        await person.post(f"/tables/{table}/join", {})
+    await people[0].post(f"/tables/{table}/start")
+    return people, table
+
+
+async def first_move(person: Person, table: str) -> None:
+    async with person.socket(table) as socket:
+        update = await socket.wait_for("update")
+        await socket.act(update, update["legal"][0])
+        await socket.wait_for("ack")
+
+
+async def test_who_leaves_a_rated_game_has_lost_it(db: str) -> None:
+    """However well the bot plays on."""
+    async with serving(db) as host:
+        people, table = await rated_game(host, 3)
+        await first_move(people[2], table)
+        await people[2].post(f"/tables/{table}/leave")
+        await asyncio.gather(*(_play(p, table, n) for n, p in enumerate(people[:2])))
+        lines = [(await person.get("/me/stats"))[0] for person in people]
+        assert [line["rated"] for line in lines] == [1, 1, 1]
+        assert lines[2]["mu"] < 25.0 < max(line["mu"] for line in lines)
+        assert lines[2]["mu"] < min(line["mu"] for line in lines[:2])
+
+
+async def test_an_account_deleted_during_a_rated_game_spoils_nobodys_result(db: str) -> None:
+    async with serving(db) as host:
+        people, table = await rated_game(host, 2)
+        await people[1].post("/me/delete", {"password": PASSWORD})
+        await _play(people[0], table, 1)
+        (line,) = await people[0].get("/me/stats")
+        assert line["rated"] == 1
+        assert line["mu"] > 25.0
+        assert len(rows(db, schema.ratings)) == 1
+
+
+async def test_a_game_that_bots_finish_rates_nobody(db: str) -> None:
+    async with serving(db) as host:
+        people, table = await rated_game(host, 2)
+        async with host.person().socket(table) as watcher:
+            await watcher.wait_for("update")
+            for person in people:
+                await person.post(f"/tables/{table}/leave")
+            while (await watcher.wait_for("changed"))["table"]["phase"] != "finished":
+                pass
+        assert rows(db, schema.ratings) == []
 
 
 async def test_guests_and_bots_are_not_rated(sqlite_db: str) -> None:

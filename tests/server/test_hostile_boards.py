@@ -5,13 +5,16 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+import sqlalchemy
 from tests.server.support import Person, serving
+from tests.server.test_people import rows
 
 from carrozza.board.board import board_from_plain
 from carrozza.board.data import MOST_POINTS
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import find_game
 from carrozza.server.storage import schema
+from carrozza.server.storage.database import downgrade, migrate, plain_engine
 from carrozza.server.tables import history
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +61,15 @@ def largest() -> dict[str, Any]:
         ("long_name", {"name": "x" * 500_000}),
         ("long_name", {"cities": [{"name": "x" * 500_000, "lat": 0, "lon": 0}]}),
         ("long_name", {"cities": [{"name": "x", "lat": 0, "lon": 0, "country": "x" * 500_000}]}),
+        ("bad_text", {"name": "Ring\n"}),
+        ("bad_text", {"name": "\u202egniR"}),
+        ("bad_text", {"cities": [{"name": "x\x07", "lat": 0, "lon": 0}]}),
+        ("bad_text", {"cities": [{"name": "x", "lat": 0, "lon": 0, "country": "\x1b[2J"}]}),
+        ("bad_text", {"routes": [ROUTE | {"colour": "\u2028"}]}),
+        ("bad_text", {"tickets": [{"a": "City 0", "b": "\x00", "points": 5}]}),
+        ("bad_text", {"tickets": [{"a": "City 0", "b": "City 1", "points": 5, "edition": "\x85"}]}),
+        ("bad_text", {"bonus_cards": [{"name": "x", "points": 1, "counts": "\x7f"}]}),
+        ("bad_text", {"expect": {"\x00": 0}}),
         ("too_many", {"expect": {str(i): 0 for i in range(101)}}),
         ("too_many", {"cities": [{"name": str(i), "lat": 0, "lon": 0} for i in range(9000)]}),
     ],
@@ -131,8 +143,36 @@ async def test_lists_do_not_read_boards(sqlite_db: str) -> None:
             await eve.post("/tables", {"game": "europe", "board": plain, "public": True})
         page = await anna.get("/tables")
         assert page["tables"][0]["custom_board"] == "Board 30"
-        listed = await history.public_tables(host.context)
+        listed = await history.public_tables(host.context, 0)
         assert len(listed.tables) == 30
         (loaded, *_) = await history._tables(host.context, schema.tables.c.public, [], 0, 1)
         assert loaded.row.setup.board is not None
         assert loaded.row.setup.board.keys() == {"name"}
+
+
+async def test_a_board_is_stored_once(db: str) -> None:
+    """However many tables are played on it; migrated from the schema before, it is the same."""
+    async with serving(db) as host:
+        eve = host.person()
+        body = {"game": "europe", "board": board(), "bots": [None, "easy"]}
+        tables = [(await eve.post("/tables", body))["id"] for _ in range(3)]
+        await eve.post(f"/tables/{tables[0]}/start")
+        assert all(len(str(row["setup"])) < 500 for row in rows(db, schema.tables))
+    stored = rows(db, schema.boards)
+    assert [row["name"] for row in stored] == ["Ring"]
+    engine = plain_engine(db)
+    with engine.begin() as connection:
+        downgrade(connection, "0002")
+        old = connection.execute(sqlalchemy.text("select setup from tables")).scalars().all()
+        assert all('"City 29"' in setup for setup in old)
+    engine.dispose()
+    migrate(db)
+    assert rows(db, schema.boards) == stored
+    async with serving(db) as host:
+        eve.move_to(host.address)
+        for table in tables:
+            shown = await host.person().get(f"/tables/{table}")
+            assert shown["custom_board"] == "Ring"
+        async with eve.socket(tables[0]) as socket:  # the deal is still the one committed to
+            update = await socket.wait_for("update")
+            assert update["legal"]

@@ -31,6 +31,42 @@ async def test_one_seat_for_two(db: str) -> None:
         assert got == [200, 409, 409, 409]
 
 
+async def test_a_guest_becomes_one_account(db: str) -> None:
+    """However many ask for it, under whatever names: one is told yes, and that is the account."""
+    async with two_doors(db) as (first, second):
+        anna = first.person()
+        await anna.post("/session")
+        names = [f"Anna {letter}" for letter in "bcdef"]
+        copies = [at(door, anna) for door in (first, second, first, second, first)]
+        replies = await asyncio.gather(
+            *(
+                copy.http.post("/me/account", json={"name": name, "password": f"password {name}"})
+                for copy, name in zip(copies, names, strict=True)
+            )
+        )
+        told = [name for name, reply in zip(names, replies, strict=True) if reply.is_success]
+        assert len(told) == 1, [reply.status_code for reply in replies]
+        assert {reply.status_code for reply in replies} <= {204, 401, 409}
+        for name in names:
+            login = {"name": name, "password": f"password {name}"}
+            await first.person().post("/session/sign-in", login, 204 if name in told else 403)
+
+
+async def test_a_password_is_changed_once(db: str) -> None:
+    async with two_doors(db) as (first, second):
+        anna = first.person()
+        await anna.post("/session")
+        await anna.post("/me/account", {"name": "Anna", "password": "the old one"})
+        new = ["the first new one", "the other new one"]
+        got = await statuses(
+            *(
+                at(door, anna).http.post("/me/password", json={"old": "the old one", "new": word})
+                for door, word in zip((first, second), new, strict=True)
+            )
+        )
+        assert got == [204, 403]
+
+
 async def test_start_twice(db: str) -> None:
     async with two_doors(db) as (first, second):
         anna = first.person()

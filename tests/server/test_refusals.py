@@ -3,14 +3,16 @@
 import contextlib
 import json
 import random
+import re
 import time
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 import websockets
 from tests.server.raw import request
-from tests.server.support import Host, Person, play_out, serving
+from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -47,6 +49,23 @@ async def test_unknown_things(sqlite_db: str) -> None:
         made = await anna.post("/tables", {"game": "usa"})
         path = f"/tables/{made['id']}/seats/4"
         assert await refused(anna, "PATCH", path, {"bot": "easy"}, 404) == "unknown_seat"
+
+
+async def test_no_path_is_too_strange(sqlite_db: str) -> None:
+    """Whatever stands in the place of any name in any path, and at the root."""
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        described = await anna.get("/openapi.json")
+        paths = [*described["paths"], "/{x}", "/assets/{x}", "/t/{x}", "/api/v1/{x}"]
+        strange = ("a" * 300, "a" * 5000, "%00", "%ff", "%ed%a0%80", "..%2f..", "%0a", "9" * 30)
+        async with httpx.AsyncClient(base_url=host.address, timeout=PATIENCE) as http:
+            for path in [p.replace("{theme}", "light") for p in paths]:
+                for text in strange if "{" in path else ():
+                    asked = re.sub(r"\{\w+\}", text, path)
+                    for method in ("GET", "POST", "PUT", "PATCH"):
+                        reply = await http.request(method, asked, json={})
+                        assert reply.status_code != 500, (method, asked[:60])
 
 
 async def test_no_session_and_an_expired_one(sqlite_db: str) -> None:
@@ -108,7 +127,14 @@ async def test_malformed_bodies(sqlite_db: str) -> None:
         b'{"game":"usa","players":' + b"9" * 5000 + b"}": (400, "malformed"),
         b'{"game":"usa","options":{"edition":' + b"9" * 4000 + b"}}": (422, "option_value"),
         b'{"game":"\\ud800"}': (422, "malformed"),
-        b'{"game":"usa","board":{"name":"\\ud800"}}': (400, "not_json"),
+        b'{"game":"usa","options":{"\\ud800":1}}': (422, "malformed"),
+        b'{"game":"usa","options":{"edition":"\\ud800"}}': (422, "malformed"),
+        b'{"game":"usa","options":{"\\u0000":1}}': (422, "malformed"),
+        b'{"game":"usa","\\udfff":1}': (422, "malformed"),
+        b'{"game":"usa","pace":{"kind":"clock","\\ud83d":1}}': (422, "malformed"),
+        b'{"game":"usa","board":{"name":"\\ud800"}}': (422, "malformed"),
+        b'{"game":"usa","board":{"\\ud800":{"a":[1]}}}': (422, "malformed"),
+        b'{"game":"usa","board":{"name":"a\\u0007"}}': (422, "malformed"),
         b'{"game":"usa","board":{"name":' + b"9" * 4000 + b"}}": (400, "shape"),
         b'{"game":"usa","board":{"name":NaN}}': (400, "shape"),
         deep: (400, "malformed"),
@@ -236,3 +262,16 @@ async def test_names_and_passwords(sqlite_db: str) -> None:
         assert (
             await refused(anna, "POST", "/me/delete", {"password": "no"}, 403) == "wrong_password"
         )
+
+
+async def test_headers_are_sent_once_and_where_they_belong(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        drawing = await anna.http.get("/art/light/cards/red.svg")
+        assert "default-src 'none'" in drawing.headers["content-security-policy"]
+        export = await anna.http.get("/me/export")
+        assert export.headers["cache-control"] == "no-store"
+        for reply in (drawing, export, await anna.http.get(f"{host.address}/")):
+            names = [name for name, _ in reply.headers.raw]
+            assert len(names) == len(set(names)), names

@@ -6,10 +6,12 @@ from typing import Any
 
 import jsonschema
 import pytest
+import sqlalchemy
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from tests.server.support import play_out, serving
 
+from carrozza.core.errors import BadOptions
 from carrozza.games.registry import NAMES
 from carrozza.server.http.openapi import socket_schema
 from carrozza.server.storage import schema
@@ -24,6 +26,17 @@ def test_migrations_lead_to_the_schema(db: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
     engine.dispose()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(db: str) -> None:
+    migrate(db)
+    engine = plain_engine(db)
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.text("update alembic_version set version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(BadOptions, match="newer version") as refused:
+        migrate(db)
+    assert refused.value.code == "db"
 
 
 def part(name: str) -> Any:

@@ -173,3 +173,42 @@ async def test_too_much_talk(sqlite_db: str) -> None:
                 said = await socket.wait_for("said")
                 assert said["line"]["text"] == "<b>ciao</b>"  # a client shows it as text
             assert await refusal(socket, type="say", text="ciao") == "too_many"
+
+
+async def answer(socket: Socket, **message: Any) -> Any:
+    """The version an action was stored as, or the code of its refusal."""
+    await socket.send(**message)
+    while True:
+        heard = await socket.receive()
+        if heard["type"] in ("ack", "refusal") and heard["id"] == message["id"]:
+            return heard.get("code", heard["version"])
+
+
+async def test_an_id_stands_for_one_action(db: str) -> None:
+    """Sent again it is acknowledged again; another action or another moment needs another id."""
+    async with serving(db) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        await anna.post(f"/tables/{table}/join", {"name": "Nonna"})
+        await anna.post(f"/tables/{table}/start")
+        async with anna.socket(table) as hers:
+            chosen, other = (await hers.wait_for("update", seat=0))["legal"][:2]
+            theirs = (await hers.wait_for("update", seat=1))["legal"][0]
+            first = {"type": "act", "id": "x", "seat": 0, "version": 0, "action": chosen}
+            assert await answer(hers, **first) == 1
+            assert await answer(hers, **first) == 1
+            assert await answer(hers, **first | {"action": other}) == "id_reused"
+            undo = {"type": "undo", "id": "x", "seat": 0, "version": 0}
+            assert await answer(hers, **undo) == "id_reused"
+            assert await answer(hers, **first | {"seat": 1, "action": theirs}) == 2
+            await hers.send(type="sync")
+            update = await hers.wait_for("update", seat=0, version=2)
+            draw = {"type": "act", "id": "d", "seat": update["view"]["to_act"][0]}
+            draw["action"] = {"type": "DrawBlind"}
+            assert await answer(hers, **draw, version=2) == 3
+            assert await answer(hers, **draw, version=2) == 3
+            assert await answer(hers, **draw, version=3) == "id_reused"  # a second card
+        host.context.tables.forget(table)  # read from the log it says the same
+        async with anna.socket(table) as hers:
+            assert await answer(hers, **first) == 1
+            assert await answer(hers, **first | {"action": other}) == "id_reused"

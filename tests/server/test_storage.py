@@ -1,17 +1,20 @@
 """When the database cannot write: refused, nothing half done, reads go on, and later it works."""
 
 import asyncio
+import contextlib
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, make_url, text
 from tests.server.support import Message, Person, Socket, serving
+from tests.server.test_people import rows
 
-from carrozza.server.storage import bus
-from carrozza.server.storage.database import plain_engine
+from carrozza.server.errors import Refused
+from carrozza.server.storage import bus, schema
+from carrozza.server.storage.database import Database, migrate, plain_engine
 
 pytestmark = pytest.mark.anyio
 
@@ -206,3 +209,50 @@ async def test_postgres_locked_by_another(postgres_db: str) -> None:
             await refused_then_done(socket, message, 0, unlock)
             connection.close()
         engine.dispose()
+
+
+@asynccontextmanager
+async def cut_at_commit(db: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """The address of a database whose line breaks, once it is told to, after a COMMIT is sent."""
+    url = make_url(db)
+    armed = asyncio.Event()
+
+    async def pipe(reader: asyncio.StreamReader, *writers: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(65_536):
+                writers[0].write(data)
+                await writers[0].drain()
+                if len(writers) > 1 and armed.is_set() and b"COMMIT" in data:
+                    break
+        for writer in writers:
+            writer.close()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(url.host, url.port)
+        await asyncio.gather(pipe(reader, back, writer), pipe(there, writer))
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    try:
+        yield url.set(host="127.0.0.1", port=port).render_as_string(hide_password=False), armed
+    finally:
+        server.close()
+
+
+async def test_a_line_that_breaks_while_saving_leaves_it_open(postgres_db: str) -> None:
+    """It was saved here, and could just as well not have been: nobody may say that it was not."""
+    migrate(postgres_db)
+    async with cut_at_commit(postgres_db) as (address, armed):
+        db = Database(address)
+
+        async def save() -> None:
+            async with db.write() as connection:
+                await connection.execute(insert(schema.server).values(key="a", value="b"))
+                armed.set()
+
+        with pytest.raises(Refused) as refused:
+            await save()
+        assert refused.value.code == "storage_unknown"
+        assert "Nothing was changed" not in refused.value.message
+        await db.close()
+    assert [row["key"] for row in rows(postgres_db, schema.server)] == ["a"]

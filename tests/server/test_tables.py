@@ -216,3 +216,45 @@ async def test_a_custom_board_is_played_and_saved(db: str) -> None:
         anna = host.person()
         made = await anna.post("/tables", {"game": "usa", "board": STUCK, "bots": [None, "easy"]})
         assert made["custom_board"] == STUCK["name"]
+
+
+async def test_nobody_fills_the_lobby(db: str) -> None:
+    """With a page full of tables of one guest, those of others come first, and pages follow."""
+    async with serving(db) as host:
+        anna, eve = host.person(), host.person()
+        hers = (await anna.post("/tables", {"game": "usa", "public": True}))["id"]
+        flood = [
+            (await eve.post("/tables", {"game": "usa", "public": True}))["id"] for _ in range(33)
+        ]
+        first = await anna.get("/tables")
+        assert hers in [table["id"] for table in first["tables"][:2]]
+        assert (len(first["tables"]), first["more"]) == (30, True)
+        rest = await anna.get("/tables?offset=30")
+        assert (len(rest["tables"]), rest["more"]) == (4, False)
+        listed = [table["id"] for table in first["tables"] + rest["tables"]]
+        assert sorted(listed) == sorted([hers, *flood])
+
+
+async def test_a_table_whose_host_is_gone_is_not_listed(db: str) -> None:
+    clock = [1.7e9]
+    async with serving(db, lambda: clock[0]) as host:
+        anna = host.person()
+        table = (await anna.post("/tables", {"game": "usa", "public": True}))["id"]
+        clock[0] += 60
+        assert (await anna.get("/tables"))["tables"] == []
+        async with anna.socket(table) as socket:
+            await socket.wait_for("welcome")
+            assert [one["id"] for one in (await anna.get("/tables"))["tables"]] == [table]
+
+
+async def test_open_tables_are_limited_for_a_person_and_an_address(db: str) -> None:
+    few = {"open_tables_per_person": 2, "open_tables_per_address": 3}
+    async with serving(db, **{name: n / 1000 for name, n in few.items()}) as host:
+        anna, eve = host.person(), host.person()
+        body = {"game": "usa", "bots": [None, "easy"]}
+        tables = [(await anna.post("/tables", body))["id"] for _ in range(2)]
+        assert (await anna.post("/tables", body, 429))["code"] == "too_many_tables"
+        await eve.post("/tables", body)
+        assert (await eve.post("/tables", body, 429))["code"] == "too_many_tables"
+        await anna.post(f"/tables/{tables[0]}/start")
+        await eve.post("/tables", body)

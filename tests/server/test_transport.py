@@ -1,10 +1,12 @@
 """Connections that want to last for ever do not."""
 
 import asyncio
+import socket
+from urllib.parse import urlsplit
 
 import pytest
 from tests.server.raw import PING, RawSocket, raw_socket, request
-from tests.server.support import serving
+from tests.server.support import PATIENCE, Host, serving
 
 from carrozza.server.http import guard, transport
 
@@ -69,6 +71,55 @@ async def test_a_body_that_does_not_come(sqlite_db: str, monkeypatch: pytest.Mon
     async with serving(sqlite_db) as host:
         status, problem = await request(host.address, head, b"{")
         assert (status, problem["code"]) == (408, "too_slow")
+
+
+async def small_socket(address: str) -> socket.socket:
+    """A connection of which the system keeps little, so that the server must keep the rest."""
+    where = urlsplit(address)
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plain.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(plain, (where.hostname, where.port))
+    return plain
+
+
+async def all_hung_up(host: Host) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while host.server.server_state.connections:
+            await asyncio.sleep(0.05)
+
+
+async def test_answers_that_nobody_reads(sqlite_db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many, asked for at once, that the system does not keep them all."""
+    monkeypatch.setattr(transport, "UNREAD_SECONDS", 1.0)
+    async with serving(sqlite_db) as host:
+        ask = b"GET /api/v1/art/light/europe/ground.svg HTTP/1.1\r\nHost: x\r\n\r\n"
+        plain = await small_socket(host.address)
+        await asyncio.get_running_loop().sock_sendall(plain, ask * 200)
+        async with asyncio.timeout(PATIENCE):
+            while not host.server.server_state.connections:
+                await asyncio.sleep(0.01)
+        await all_hung_up(host)
+        plain.close()
+
+
+async def test_a_slow_reader_gets_the_whole_answer(
+    sqlite_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "UNREAD_SECONDS", 1.0)
+    async with serving(sqlite_db) as host:
+        whole = (await host.person().http.get("/art/light/europe/ground.svg")).content
+        plain = await small_socket(host.address)
+        loop = asyncio.get_running_loop()
+        ask = b"GET /api/v1/art/light/europe/ground.svg HTTP/1.1\r\nHost: x\r\n"
+        await loop.sock_sendall(plain, ask + b"Connection: close\r\n\r\n")
+        got = b""
+        async with asyncio.timeout(PATIENCE):
+            while part := await loop.sock_recv(plain, 4096):
+                got += part
+                await asyncio.sleep(0.02)
+        assert got.endswith(whole)
+        plain.close()
 
 
 async def test_pings_from_somebody_who_never_reads(

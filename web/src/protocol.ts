@@ -744,6 +744,7 @@ export interface SeatInfo {
   name: string;
   guest_number: number | null;
   person: string | null;
+  guest: boolean;
   bot: string | null;
   colour: string;
   away: boolean;
@@ -1180,7 +1181,7 @@ export interface GameEnded {
   winners: number[];
 }
 /**
- * Something was refused, and nothing has changed.
+ * Something was refused, and nothing has changed; with `storage_unknown` it may have.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Refusal".

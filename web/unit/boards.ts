@@ -119,6 +119,7 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
       name: "",
       guest_number: null,
       person: null,
+      guest: false,
       bot: null,
       colour: "blue",
       away: false,

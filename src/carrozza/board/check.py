@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import NoReturn
 
+import msgspec
+
 from carrozza.board.data import (
     FORMAT,
     LIMITS,
@@ -19,6 +21,7 @@ from carrozza.board.data import (
 from carrozza.board.ticket_check import check_tickets
 from carrozza.core.cards import CARD_INDEX, LOCOMOTIVE
 from carrozza.core.errors import BadBoard
+from carrozza.core.texts import spelled, texts_in, unfit
 
 
 def check_board(data: BoardData, file: str) -> None:
@@ -43,6 +46,7 @@ class _Checker:
             if len(getattr(self.data, what)) > most:
                 self.fail("too_many", what, f"more than {most}")
         self.check_names()
+        self.check_texts()
         self.check_cities()
         self.check_points()
         self.check_routes()
@@ -62,6 +66,12 @@ class _Checker:
         for entry, text in named:
             if len(text) > LONGEST_NAME:
                 self.fail("long_name", entry, f"a name can have at most {LONGEST_NAME} letters")
+
+    def check_texts(self) -> None:
+        for place, text in texts_in(msgspec.to_builtins(self.data, str_keys=True)):
+            if (char := unfit(text)) is not None:
+                problem = f"the character {char} has no place in a text"
+                self.fail("bad_text", spelled(place), problem)
 
     def check_cities(self) -> None:
         seen = set()

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -29,6 +29,7 @@ from carrozza.server.logs import set_up_logs
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
 from carrozza.server.settings import Settings, from_environment
+from carrozza.server.steady import steady
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import Bus
 from carrozza.server.storage.database import Database
@@ -43,7 +44,9 @@ MINUTE = 60.0
 logger = logging.getLogger(__name__)
 
 
-def make_app(settings: Settings, now: Callable[[], float] = time.time) -> FastAPI:
+def make_app(settings: Settings, now: Callable[[], float] | None = None) -> FastAPI:
+    now = now or steady()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         driver = Driver()
@@ -123,6 +126,7 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         replays=Limit(shown / MINUTE, shown, now),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
+        made_from=defaultdict(set),
         wake=driver.wake,
     )
 

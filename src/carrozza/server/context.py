@@ -1,5 +1,6 @@
 """The parts of a running server, to hand around. It does nothing itself."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -32,4 +33,5 @@ class Context:
     replays: Limit
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person
+    made_from: defaultdict[str, set[str]]  # the tables made here, by the address that asked
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

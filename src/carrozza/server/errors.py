@@ -38,6 +38,11 @@ def storage_busy() -> Refused:
     )
 
 
+def storage_unknown() -> Refused:
+    problem = "The connection to the database broke while saving. It may or may not be saved"
+    return Refused(503, "storage_unknown", f"{problem}; look again before you try again.")
+
+
 def foreign_origin() -> Refused:
     return Refused(403, "foreign_origin", "This request comes from another site.")
 

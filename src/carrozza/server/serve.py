@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 import uvicorn
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from carrozza.core.errors import BadOptions
 from carrozza.server.http import transport
@@ -101,7 +101,9 @@ def _answers(settings: Settings) -> bool:
 def prepare(settings: Settings, now: float) -> None:
     """After a time without a server: nobody lost time by that, and no bot is claimed by the dead.
 
-    With PostgreSQL other servers may be at work; their claims run out by themselves.
+    Nor did anybody win time, should the clock have been set back: what was written down in what is
+    now the future is moved to the present. With PostgreSQL other servers may be at work; their
+    claims run out by themselves.
     """
     engine = plain_engine(settings.db)
     t = schema.tables.c
@@ -109,6 +111,7 @@ def prepare(settings: Settings, now: float) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(update(schema.tables).values(claimed_until=0.0))
+        _set_back(connection, now)
         late = connection.execute(
             select(t.id, t.clocks, t.version).where(t.phase == "playing", t.wake < now)
         ).all()
@@ -119,6 +122,40 @@ def prepare(settings: Settings, now: float) -> None:
                 .values(clocks=encoded(_with_grace(clocks, soonest)))
             )
     engine.dispose()
+
+
+def _set_back(connection: Connection, now: float) -> None:
+    """Tables where something last happened in the future: the clock was set back since."""
+    t, s = schema.tables.c, schema.seats.c
+    ahead = connection.execute(
+        select(t.id, t.moved, t.clocks, t.wake, t.version).where(
+            t.phase.in_(("open", "playing")), t.moved > now
+        )
+    ).all()
+    for table, moved, clocks, wake, version in ahead:
+        by = moved - now
+        connection.execute(
+            update(schema.tables)
+            .where(t.id == table, t.version == version)
+            .values(
+                moved=now,
+                clocks=encoded(_earlier(clocks, by)),
+                wake=wake - by if wake is not None else None,
+                claimed_until=0.0,
+            )
+        )
+    connection.execute(update(schema.seats).where(s.seen > now).values(seen=now))
+
+
+def _earlier(clocks: str, by: float) -> list[Clock]:
+    return [
+        msgspec.structs.replace(
+            clock,
+            since=clock.since - by if clock.since is not None else None,
+            deadline=clock.deadline - by if clock.deadline is not None else None,
+        )
+        for clock in msgspec.json.decode(clocks, type=list[Clock])
+    ]
 
 
 def _with_grace(clocks: str, soonest: float) -> list[Clock]:

@@ -30,10 +30,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following ten
+    limits: float = 1.0  # a factor for the following twelve
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     tables_per_hour: int = 120  # from one address
+    open_tables_per_person: int = 10  # that have not started
+    open_tables_per_address: int = 40  # of these, made since this worker started
     boards_per_hour: int = 20  # of these, on boards of their own
     replays_per_minute: float = 30.0  # from one address, each some megabytes
     requests_per_second: float = 50.0  # from one address
@@ -44,6 +46,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 600_000
     message_bytes: int = 16_384
     session_days: int = 400
+
+    @property
+    def longest_claim(self) -> float:
+        """Seconds for which a worker may have claimed a table's bots."""
+        return self.bot_pace[1] + self.bot_seconds + self.bot_patience
 
 
 def to_environment(settings: Settings) -> None:

@@ -24,6 +24,7 @@ export const en = {
   join: "Join",
   myGames: "My games",
   lobby: "Public tables",
+  moreTables: "More tables",
   lobbyEmpty: "Nobody is waiting right now. Create a public table, or play against bots.",
   recentReplays: "Recent games",
   itsYourTurn: "Your turn",

@@ -90,7 +90,7 @@ export const api = {
   myStats: () => get<Stats[]>("/me/stats"),
   mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),
 
-  tables: () => get<Page>("/tables"),
+  tables: (offset: number) => get<Page>(`/tables?offset=${offset}`),
   finished: () => get<Page>("/tables/finished"),
   playNow: (body: PlayNow) => post<TableInfo>("/play-now", body),
   create: (body: NewTable) => post<TableInfo>("/tables", body),

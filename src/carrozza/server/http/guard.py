@@ -55,7 +55,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                given = message.get("headers", ())
+                names = {name.lower() for name, _ in given}
+                missing = [header for header in HEADERS if header[0] not in names]
+                message["headers"] = [*given, *missing]
             await send(message)
 
         try:

@@ -2,8 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from carrozza.core.texts import texts_in, unfit
+from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
 from carrozza.server.tables.lobby import Plan
 
@@ -16,6 +18,18 @@ Options = dict[str, str | int | bool]
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_texts(cls, sent: Any) -> Any:
+        """No text gets further, be it a key, that could not be stored, compared or told again."""
+        for place, text in texts_in(sent):
+            if place == (None, "name"):
+                continue  # a person's: people/names.py says what is wrong with it
+            if (char := unfit(text)) is not None:
+                problem = f"The character {char} has no place in a text."
+                raise Refused(422, "malformed", problem)
+        return sent
 
 
 class Rename(Body):

@@ -1,6 +1,7 @@
 """The pages people see: what `web/` builds, as plain files; serving them needs no Node."""
 
 import mimetypes
+import re
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -42,6 +43,8 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "cache-control": "no-cache",
 }
+# Of the files at the root. The file system is not asked about anything else a visitor writes.
+FILE_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,60}")
 NOT_BUILT = "The pages are not built: run `make web`. The API answers all the same.\n"
 mimetypes.add_type("font/woff2", ".woff2")  # not every machine's list has it
 
@@ -52,6 +55,9 @@ def is_built(folder: Path = SITE) -> bool:
 
 class _Assets(StaticFiles):
     """Files whose names hold a fingerprint of what is in them."""
+
+    async def check_config(self) -> None:
+        """Where the pages are not built there is nothing, which is no error."""
 
     def file_response(self, *args, **kwargs) -> Response:  # type: ignore[no-untyped-def]
         reply = super().file_response(*args, **kwargs)
@@ -75,10 +81,10 @@ def add_site(app: FastAPI, folder: Path = SITE) -> None:
 
     async def file(request: Request) -> Response:
         """The few files at the root: manifest, icons, the service worker."""
-        path = folder / request.path_params["name"]
-        if path.parent != folder or not path.is_file():
+        name = request.path_params["name"]
+        if not FILE_NAME.fullmatch(name) or not (folder / name).is_file():
             raise HTTPException(404)
-        return FileResponse(path, headers=HEADERS)
+        return FileResponse(folder / name, headers=HEADERS)
 
     for pattern in PAGES:
         app.add_route(pattern, page, methods=["GET"], include_in_schema=False)

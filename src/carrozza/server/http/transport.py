@@ -14,6 +14,8 @@ from carrozza.server.settings import Settings
 
 SHUTDOWN_SECONDS = 10
 HEAD_SECONDS = 15.0  # from the first byte of a request, or from connecting, to its last header
+UNREAD_SECONDS = 15.0  # in which a client takes some of what it asked for
+SLOWEST = 4_000  # bytes a second, on average over that time
 LINGER_SECONDS = 10.0  # for the last bytes to leave after a conversation has ended
 MOST_UNSENT = 1_000_000  # bytes of pongs that nobody takes
 TIMES_TOO_BIG = 4  # a message over its limit is refused; one so many times over is abuse
@@ -36,13 +38,23 @@ def options(settings: Settings) -> dict[str, Any]:
 
 
 class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Hangs up when headers do not come."""
+    """Hangs up when headers do not come, and when answers are not taken."""
 
     _timer: asyncio.TimerHandle | None = None
+    _taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # be told of every byte that is not taken
         self._watch()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._see_taken(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._all_taken()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -50,10 +62,12 @@ class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     def handle_websocket_upgrade(self, *given: Any) -> None:
         self._stop()
+        self._all_taken()
         super().handle_websocket_upgrade(*given)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop()
+        self._all_taken()
         super().connection_lost(exc)
 
     def _watch(self) -> None:
@@ -63,6 +77,24 @@ class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._stop()  # a whole head has come; the app minds the rest
         elif self._timer is None:
             self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _see_taken(self, unsent: int) -> None:
+        """Look again later; also when the connection is closing, which waits for the last byte."""
+
+        def look() -> None:
+            left = self.transport.get_write_buffer_size()
+            if unsent - left < min(unsent, SLOWEST * UNREAD_SECONDS):
+                self.transport.abort()
+            else:
+                self._see_taken(left)
+
+        self._all_taken()
+        self._taking = self.loop.call_later(UNREAD_SECONDS, look)
+
+    def _all_taken(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
 
     def _stop(self) -> None:
         if self._timer is not None:

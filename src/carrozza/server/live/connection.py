@@ -54,7 +54,7 @@ BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 100  # messages over the limit, until it is abuse
 POLICY = 1008  # the closing code for those who are not welcome
 AGAIN = 1013  # the closing code for those who may come back
-COME_AGAIN = ("storage", "too_many", "busy")  # what does not last
+COME_AGAIN = ("storage", "storage_unknown", "too_many", "busy")  # what does not last
 
 logger = logging.getLogger(__name__)
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -27,6 +27,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str  # empty while the seat is free
     guest_number: int | None  # of a guest who has given no name; the name is English then
     person: str | None  # who sits here
+    guest: bool  # who has no account
     bot: str | None  # or the level of the bot that does
     colour: str
     away: bool  # a bot plays until the person returns
@@ -194,7 +195,7 @@ class Ack(ServerMessage, frozen=True, kw_only=True):
 
 
 class Refusal(ServerMessage, frozen=True, kw_only=True):
-    """Something was refused, and nothing has changed."""
+    """Something was refused, and nothing has changed; with `storage_unknown` it may have."""
 
     id: str | None
     code: str

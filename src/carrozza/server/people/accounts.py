@@ -7,7 +7,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,6 +17,7 @@ from carrozza.server.ids import new_id
 from carrozza.server.people import sessions
 from carrozza.server.people.names import chosen_name, clean_name, folded, guest_name
 from carrozza.server.people.sessions import Person
+from carrozza.server.people.skeletons import skeleton
 from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
@@ -37,7 +38,9 @@ async def new_guest(context: Context) -> tuple[Person, str]:
     name = guest_name()
     async with context.db.write() as connection:
         await connection.execute(
-            insert(schema.accounts).values(id=account, name=name, created=context.now())
+            insert(schema.accounts).values(
+                id=account, name=name, skeleton=skeleton(name), created=context.now()
+            )
         )
         cookie = await sessions.begin(context, connection, account)
     return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
@@ -46,13 +49,24 @@ async def new_guest(context: Context) -> tuple[Person, str]:
 async def rename(context: Context, person: Person, name: str) -> None:
     """A new name, also at the tables that have not begun."""
     name = chosen_name(name)
-    login = folded(name)
+    login, shape = folded(name), skeleton(name)
     async with context.db.write() as connection:
-        await _check_free(connection, person.id, login)
-        values = {"name": name} if person.guest else {"name": name, "login": login}
-        await connection.execute(
-            update(schema.accounts).where(schema.accounts.c.id == person.id).values(values)
-        )
+        await _check_free(connection, person.id, name)
+        a = schema.accounts.c
+        guest = a.login.is_(None)  # and may just have become somebody
+        values = {
+            "name": name,
+            "login": case((guest, None), else_=login),
+            "skeleton": shape,
+            "owned": case((guest, None), else_=shape),
+        }
+        try:
+            await connection.execute(
+                update(schema.accounts).where(a.id == person.id).values(values)
+            )
+        except IntegrityError:  # another worker was first
+            raise _taken() from None
+        others = [] if person.guest else await _unname_guests(connection, person.id, shape)
         await connection.execute(
             update(schema.seats)
             .where(
@@ -62,7 +76,8 @@ async def rename(context: Context, person: Person, name: str) -> None:
             )
             .values(name=name)
         )
-    await refresh_tables(context, person.id)
+    for account in (person.id, *others):
+        await refresh_tables(context, account)
 
 
 async def keep(context: Context, person: Person, name: str, password: str) -> str:
@@ -71,23 +86,30 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
     Whoever may have given the guest the old one, or seen it, does not get into the account.
     """
     if not person.guest:
-        raise Refused(409, "has_account", "You already have an account.")
+        raise _has_account()
     name = chosen_name(name)
+    shape = skeleton(name)
     hashed = await _hash(password)
     async with context.db.write() as connection:
-        await _check_free(connection, person.id, folded(name))
+        await _check_free(connection, person.id, name)
+        a = schema.accounts.c
         try:
-            await connection.execute(
+            kept = await connection.execute(
                 update(schema.accounts)
-                .where(schema.accounts.c.id == person.id)
-                .values(name=name, login=folded(name), password=hashed)
+                .where(a.id == person.id, a.login.is_(None))
+                .values(name=name, login=folded(name), skeleton=shape, owned=shape, password=hashed)
             )
         except IntegrityError:
             raise _taken() from None
+        if kept.rowcount != 1:  # another request of theirs was first
+            raise _has_account()
+        others = await _unname_guests(connection, person.id, shape)
         await sessions.end_all(connection, person.id)
         cookie = await sessions.begin(context, connection, person.id)
         await context.bus.tell(connection, "renewed", person.id)
     await renew_sockets(context, person.id)
+    for account in others:
+        await refresh_tables(context, account)
     return cookie
 
 
@@ -95,12 +117,17 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
     """Everybody else who is signed in as this person no longer is."""
     if person.guest:
         raise Refused(409, "no_account", "You don't have an account yet.")
-    await check_password(context, person, old)
+    before = await check_password(context, person, old)
     hashed = await _hash(new)
+    a = schema.accounts.c
     async with context.db.write() as connection:
-        await connection.execute(
-            update(schema.accounts).where(schema.accounts.c.id == person.id).values(password=hashed)
+        changed = await connection.execute(
+            update(schema.accounts)
+            .where(a.id == person.id, a.password == before)
+            .values(password=hashed)
         )
+        if changed.rowcount != 1:  # it was changed meanwhile
+            raise _wrong_password()
         await sessions.end_all(connection, person.id, keep=person.session)
         await context.bus.tell(connection, "revoked", person.id)
     await dismiss_ended(context, person.id)
@@ -180,14 +207,16 @@ async def forget(connection: AsyncConnection, account: str, now: float) -> None:
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
 
 
-async def check_password(context: Context, person: Person, password: str) -> None:
+async def check_password(context: Context, person: Person, password: str) -> str | None:
+    """The hash it was checked against; a guest has none."""
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.password).where(schema.accounts.c.id == person.id)
         )
-        hashed = found.scalar()
+        hashed: str | None = found.scalar()
     if hashed is not None and not await _matches(hashed, password):
-        raise Refused(403, "wrong_password", "That is not your password.")
+        raise _wrong_password()
+    return hashed
 
 
 async def export(context: Context, person: Person) -> dict[str, Any]:
@@ -245,6 +274,10 @@ async def refresh_tables(context: Context, account: str) -> None:
 
 
 async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
+    a = schema.accounts.c
+    still = select(a.id).where(a.id == guest, a.login.is_(None)).with_for_update()
+    if (await connection.execute(still)).first() is None:
+        return  # the guest has just become somebody
     for column in (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
@@ -252,14 +285,47 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 
-async def _check_free(connection: AsyncConnection, account: str, login: str) -> None:
+async def check_free(context: Context, person: Person, name: str) -> None:
+    """Refuse a name that looks like that of somebody else's account."""
+    async with context.db.read() as connection:
+        await _check_free(connection, person.id, name)
+
+
+async def _check_free(connection: AsyncConnection, account: str, name: str) -> None:
+    a = schema.accounts.c
     found = await connection.execute(
-        select(schema.accounts.c.id).where(
-            schema.accounts.c.login == login, schema.accounts.c.id != account
-        )
+        select(a.id).where((a.login == folded(name)) | (a.owned == skeleton(name)), a.id != account)
     )
     if found.first() is not None:
         raise _taken()
+
+
+async def _unname_guests(connection: AsyncConnection, owner: str, shape: str) -> list[str]:
+    """Guests who were called what is now an account's name are guests with a number again."""
+    a, s = schema.accounts.c, schema.seats.c
+    found = await connection.execute(
+        select(a.id, a.name).where(a.skeleton == shape, a.login.is_(None), a.id != owner)
+    )
+    guests = found.all()
+    for guest, before in guests:
+        name = guest_name()
+        await connection.execute(
+            update(schema.accounts).where(a.id == guest).values(name=name, skeleton=skeleton(name))
+        )
+        await connection.execute(
+            update(schema.seats)
+            .where(s.account == guest, s.name == before, s.score.is_(None))
+            .values(name=name)
+        )
+    return [guest for guest, _ in guests]
+
+
+def _has_account() -> Refused:
+    return Refused(409, "has_account", "You already have an account.")
+
+
+def _wrong_password() -> Refused:
+    return Refused(403, "wrong_password", "That is not your password.")
 
 
 def _taken() -> Refused:

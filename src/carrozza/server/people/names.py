@@ -5,6 +5,7 @@ import re
 import unicodedata
 
 from carrozza.server.errors import Refused
+from carrozza.server.people.skeletons import is_reserved, is_visible
 
 NAME_LENGTH = 24
 
@@ -24,16 +25,19 @@ def guest_number(name: str) -> int | None:
 def clean_name(name: str) -> str:
     """A name as it is shown: one line, no control characters, not too long."""
     name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+    fits = name and len(name) <= NAME_LENGTH and name.isprintable()
+    if not fits or not is_visible(name):
         raise Refused(422, "bad_name", f"A name must have 1 to {NAME_LENGTH} visible characters.")
     return name
 
 
 def chosen_name(name: str) -> str:
-    """A clean name that tells a person from a guest without one."""
+    """A clean name that a person may be called by."""
     name = clean_name(name)
     if guest_number(name) is not None:
         raise Refused(422, "guest_name", "That name is reserved for guests without a name.")
+    if is_reserved(name):
+        raise Refused(422, "reserved_name", "Nobody can be called that. Choose another name.")
     return name
 
 

@@ -23,6 +23,7 @@ from carrozza.server.tables.table import Table
 AT_ONCE = 200  # tables taken up in one sweep
 STOP_SECONDS = 5.0  # for what is under way when the server stops
 TIDY_SECONDS = 3600.0  # between two times of housekeeping
+SKEW_SECONDS = 5.0  # by which the clocks of workers may differ; a later claim is no claim
 HEARTBEAT = 20.0  # seconds between two signs that people are still connected
 
 logger = logging.getLogger(__name__)
@@ -90,20 +91,21 @@ class Driver:
 
     async def _sweep_for_ever(self, context: Context) -> None:
         beat = tidied = 0.0
+        passed = asyncio.get_running_loop().time  # clocks may be set
         while not self._stopped.is_set():
             try:
                 await self._sweep(context)
                 metrics.TABLES.set(len(context.tables))
-                if context.now() >= beat:
-                    beat = context.now() + HEARTBEAT
+                if passed() >= beat:
+                    beat = passed() + HEARTBEAT
                     context.hub.let_expired_go()
                     await _heartbeat(context)
                     context.tables.forget_idle(
                         context.now() - context.settings.idle_seconds,
                         lambda table: self.busy(table) or any(context.hub.at(table)),
                     )
-                if context.now() >= tidied:
-                    tidied = context.now() + TIDY_SECONDS
+                if passed() >= tidied:
+                    tidied = passed() + TIDY_SECONDS
                     await tidy(context)
             except Refused as error:
                 logger.warning("the sweep was refused: %s", error.code)
@@ -118,7 +120,12 @@ class Driver:
         t = schema.tables.c
         async with context.db.read() as connection:
             due = await connection.execute(
-                select(t.id).where(t.wake <= now, t.claimed_until <= now).limit(AT_ONCE)
+                select(t.id)
+                .where(
+                    ((t.wake <= now) & (t.claimed_until <= now))
+                    | (t.claimed_until > now + context.settings.longest_claim + SKEW_SECONDS)
+                )
+                .limit(AT_ONCE)
             )
             names = due.scalars().all()
         for name in names:
@@ -132,7 +139,7 @@ async def _take_up(context: Context, table: Table) -> bool:
         return False
     _, bots = _waiting(table)
     early = (table.row.wake or 0.0) - context.now()
-    if bots and early > 0:  # woken for something that was done meanwhile
+    if bots and 0 < early <= context.settings.bot_pace[1]:  # something else was done meanwhile
         context.wake(table.id, early)
         return False
     if bots:
@@ -160,14 +167,15 @@ async def _claim(context: Context, table: Table) -> bool:
     """Make sure that no other worker moves the bots of this table meanwhile."""
     now, settings = context.now(), context.settings
     async with table.lock:
-        if table.claimed and table.row.claimed_until > now:
+        latest = now + settings.longest_claim + SKEW_SECONDS
+        if table.claimed and now < table.row.claimed_until <= latest:
             return True
         until = now + settings.bot_seconds + settings.bot_patience
         t = schema.tables.c
         async with context.db.write() as connection:
             claim = await connection.execute(
                 update(schema.tables)
-                .where(t.id == table.id, t.claimed_until <= now)
+                .where(t.id == table.id, (t.claimed_until <= now) | (t.claimed_until > latest))
                 .values(claimed_until=until)
             )
         if claim.rowcount != 1:

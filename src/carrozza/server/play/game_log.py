@@ -42,6 +42,14 @@ class Draft(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
+class Done(msgspec.Struct, frozen=True):
+    """What a client's id stands for, once it is stored."""
+
+    version: int
+    kind: Kind
+    action: AnyAction | None
+
+
 class _Told(msgspec.Struct, frozen=True):
     """A step with everything in it, from which each receiver's own is made."""
 
@@ -71,7 +79,7 @@ class Play:
         self.version = 0
         self.closed = False
         self.actions: list[tuple[int, Action]] = []  # those not undone
-        self.clients: dict[tuple[int, str], int] = {}  # versions by seat and the client's id
+        self.clients: dict[tuple[int, str], Done] = {}  # by seat and the client's id
         # The whole story, for who was away and who comes late: some 70 kB at the end of a game.
         self.steps = [_Told(0, None, "deal", "server", opening)]
         self._before: State | None = None  # to which the last action may be undone
@@ -117,7 +125,8 @@ class Play:
         self.state = draft.state
         self.version = entry.version
         if entry.client is not None:
-            self.clients[entry.seat, entry.client] = entry.version
+            done = Done(entry.version, entry.kind, entry.action)
+            self.clients[entry.seat, entry.client] = done
         self.steps.append(_Told(entry.version, entry.seat, entry.kind, entry.by, draft.events))
 
     def read(self, entry: Entry) -> None:
@@ -150,6 +159,21 @@ class Play:
             raise OutOfTurn("not_your_turn", "It is not your turn.")
         if not asked <= version <= self.version:
             raise Refused(409, "stale", "The game has moved on. Look again and choose.")
+
+    def done_as(
+        self, seat: int, client: str, kind: Kind, action: Action | None, version: int
+    ) -> int | None:
+        """The version as which this was stored when it first came; None if it is new.
+
+        An id that stood for something else, or comes with a choice made after that was stored, is
+        not a second copy of the first.
+        """
+        done = self.clients.get((seat, client))
+        if done is None:
+            return None
+        if (done.kind, done.action) != (kind, action) or version >= done.version:
+            raise Refused(409, "id_reused", "This id was already used for something else.")
+        return done.version
 
     def may_undo(self, seat: int | None) -> bool:
         return seat is not None and seat == self._undoer and not self.over

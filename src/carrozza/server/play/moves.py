@@ -31,7 +31,10 @@ async def act(
         play.check_fresh(seat, version)
         return play.draft(seat, action, by="person", at=context.now(), client=client)
 
-    return await _do(context, table, seat, version, client, draft)
+    def done(play: Play) -> int | None:
+        return play.done_as(seat, client, "act", action, version)
+
+    return await _do(context, table, seat, version, done, draft)
 
 
 async def undo(context: Context, table: Table, seat: int, version: int, client: str) -> int:
@@ -40,7 +43,10 @@ async def undo(context: Context, table: Table, seat: int, version: int, client: 
             raise Refused(409, "stale", "The game has moved on. Look again and choose.")
         return play.draft_undo(seat, at=context.now(), client=client)
 
-    return await _do(context, table, seat, version, client, draft)
+    def done(play: Play) -> int | None:
+        return play.done_as(seat, client, "undo", None, version)
+
+    return await _do(context, table, seat, version, done, draft)
 
 
 async def _do(
@@ -48,15 +54,15 @@ async def _do(
     table: Table,
     seat: int,
     version: int,
-    client: str,
+    done: Callable[[Play], int | None],
     draft: Callable[[Play], Draft],
 ) -> int:
     async with table.lock:
         await catch_up(context, table, version)
         for _ in range(TRIES):
             play = game_of_table(table)
-            if (seat, client) in play.clients:
-                return play.clients[seat, client]
+            if (stored := done(play)) is not None:
+                return stored
             drafted = draft(play)
             if table.seats[seat].away:
                 await set_away(context, table, seat, False)

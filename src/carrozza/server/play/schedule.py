@@ -60,9 +60,9 @@ def _wake_after(
     if not any(table.seats[seat].by_bot for seat in waiting):
         return next_look(table, waiting, clocks, at, settings), 0.0
     wake = at + random.uniform(*settings.bot_pace)
-    if table.row.claimed_until > at and not table.claimed:
+    if at < table.row.claimed_until <= at + settings.longest_claim and not table.claimed:
         return wake, table.row.claimed_until  # another worker is at it
-    return wake, wake + settings.bot_seconds + settings.bot_patience
+    return wake, wake + settings.bot_seconds + settings.bot_patience  # at most longest_claim
 
 
 def _clocks_after(table: Table, draft: Draft) -> list[Clock]:

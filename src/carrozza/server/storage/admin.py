@@ -17,7 +17,7 @@ from carrozza.server.storage import schema
 from carrozza.server.storage.bus import CHANNEL
 from carrozza.server.storage.database import Database, plain_engine
 from carrozza.server.storage.journal import columns
-from carrozza.server.tables.table import row_of
+from carrozza.server.tables.table import row_of, whole_rows
 
 T, L = schema.tables.c, schema.log.c
 
@@ -42,7 +42,7 @@ def close_table(address: str, table: str) -> None:
     engine = plain_engine(address)
     now = time.time()
     with engine.begin() as connection:
-        found = connection.execute(select(schema.tables).where(T.id == table)).mappings().first()
+        found = connection.execute(whole_rows().where(T.id == table)).mappings().first()
         if found is None:
             raise no_such_table()
         row = row_of(found)

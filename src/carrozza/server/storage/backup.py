@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, delete, func, insert, select, text
+from sqlalchemy import Connection, MetaData, delete, func, insert, select, text
 from sqlalchemy.exc import StatementError
 
 from carrozza.core.errors import CarrozzaError
 from carrozza.server.storage import schema
-from carrozza.server.storage.database import migrate, plain_engine
+from carrozza.server.storage.database import downgrade, migrate, plain_engine, revisions, upgrade
 
 FORMAT = 1
 BATCH = 500
@@ -55,15 +55,20 @@ def restore(address: str, path: Path, progress: Progress, *, replace: bool) -> i
     head = next(lines, {})
     if head.get("carrozza_backup") != FORMAT:
         raise BadBackup("not_a_backup", f"{path.name} is not a backup made by this version.")
+    revision = str(head.get("schema"))
+    if revision not in revisions():
+        problem = f"It has schema {revision}, which this version does not know."
+        raise BadBackup("other_schema", f"{problem} Restore it with the version it came from.")
     migrate(address)
     engine = plain_engine(address)
     with engine.begin() as connection:
-        revision = MigrationContext.configure(connection).get_current_revision()
-        if head.get("schema") != revision:
-            problem = f"It has schema {head.get('schema')}; this version uses {revision}."
-            raise BadBackup("other_schema", f"{problem} Restore it with the version it came from.")
         _make_room(connection, replace)
-        rows = _fill(connection, lines, progress)
+        # An older backup fills the tables of its time, which then become those of today.
+        downgrade(connection, revision)
+        tables = MetaData()
+        tables.reflect(connection)
+        rows = _fill(connection, tables, lines, progress)
+        upgrade(connection)
         _renumber(connection)
     engine.dispose()
     return rows
@@ -79,8 +84,10 @@ def _make_room(connection: Connection, replace: bool) -> None:
         connection.execute(delete(table))
 
 
-def _fill(connection: Connection, lines: Iterator[dict[str, Any]], progress: Progress) -> int:
-    tables = schema.metadata.tables
+def _fill(
+    connection: Connection, known: MetaData, lines: Iterator[dict[str, Any]], progress: Progress
+) -> int:
+    tables = known.tables
     name, waiting = "", list[dict[str, Any]]()
 
     def flush() -> None:

@@ -10,7 +10,9 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, text
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -18,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from carrozza.core.errors import BadOptions
-from carrozza.server.errors import storage_busy
+from carrozza.server.errors import storage_busy, storage_unknown
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5.0
@@ -68,11 +70,20 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: all of it is stored when the block ends, or none."""
+        committing = False
         try:
-            async with self._my_turn(), self.writer.begin() as connection:
-                yield connection
+            async with self._my_turn(), self.writer.connect() as connection:
+                transaction = await connection.begin()
+                try:
+                    yield connection
+                except BaseException:
+                    await transaction.rollback()
+                    raise
+                committing = True
+                await transaction.commit()
         except TROUBLE as error:
-            raise storage_busy() from error
+            lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            raise (storage_unknown() if committing and lost else storage_busy()) from error
 
     @asynccontextmanager
     async def _my_turn(self) -> AsyncIterator[None]:
@@ -109,20 +120,48 @@ def parse(address: str) -> URL:
 def migrate(address: str) -> None:
     """Bring the database to the present schema; workers that start together take turns."""
     engine = plain_engine(address)
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
     try:
         with engine.connect() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("select pg_advisory_lock(:n)"), {"n": MIGRATION_LOCK})
                 connection.commit()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            _check_known(connection)
+            upgrade(connection)
     except DBAPIError as error:
         problem = str(error.orig).strip().splitlines()[0]
         raise BadOptions("db", f"The database cannot be used: {problem}.") from None
     finally:
         engine.dispose()
+
+
+def _check_known(connection: Connection) -> None:
+    """Refuse what a newer version has made, before anything is touched."""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    connection.rollback()
+    if revision is not None and revision not in revisions():
+        problem = f"This database was made by a newer version of Carrozza (schema {revision})."
+        raise BadOptions("db", f"{problem} Update Carrozza to use it.")
+
+
+def upgrade(connection: Connection) -> None:
+    command.upgrade(_config(connection), "head")
+
+
+def downgrade(connection: Connection, revision: str) -> None:
+    """Take the tables back to those of an older version; what they hold must allow it."""
+    command.downgrade(_config(connection), revision)
+
+
+def revisions() -> set[str]:
+    """The schemas this version knows."""
+    return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
 
 
 def plain_engine(address: str, *, snapshot: bool = False) -> Engine:

@@ -40,6 +40,10 @@ accounts = Table(
     Column("login", Text, unique=True),  # the name folded; None for a guest
     Column("password", Text),  # argon2id
     Column("created", Float, nullable=False),
+    Column("skeleton", Text),  # the same for all names that look like this one
+    Column("owned", Text),  # the skeleton that belongs to this account; None for a guest
+    Index(None, "skeleton"),
+    Index(None, "owned", unique=True),
 )
 
 sessions = Table(
@@ -59,6 +63,14 @@ mutes = Table(
     Column("muted", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
 )
 
+boards = Table(  # each once, however many tables are played on it
+    "boards",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("board", Text, nullable=False),  # JSON
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -66,7 +78,7 @@ tables = Table(
     Column("host", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
     Column("game", Text, nullable=False),
     Column("players", Integer, nullable=False),
-    Column("setup", Text, nullable=False),  # a core Setup as JSON; its seed is set at the start
+    Column("setup", Text, nullable=False),  # a core Setup as JSON, without its board
     Column("phase", Text, nullable=False),  # open, playing, finished or closed
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
@@ -85,6 +97,7 @@ tables = Table(
     Column("sheet", Text),  # the final score sheet as JSON
     Column("rematch", Text),  # the table that follows this one
     Column("edited", Integer, nullable=False),  # counts the changes of seats and settings
+    Column("board", Text),  # the hash of a custom board
     Index(None, "wake"),
     Index(None, "phase", "public", "created"),
 )

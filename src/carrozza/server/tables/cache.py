@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,7 +15,16 @@ from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import entry_of
-from carrozza.server.tables.table import Row, Seat, Table, row_of, seat_of
+from carrozza.server.tables.table import (
+    Row,
+    Seat,
+    Table,
+    brief_rows,
+    row_of,
+    seat_of,
+    seats_of_tables,
+    whole_rows,
+)
 
 
 class TableCache:
@@ -62,7 +73,7 @@ class TableCache:
         await prepare_board(table.row.setup)  # before a connection is held up by it
         play = table.play
         async with self._db.read() as connection:
-            row, seats = await _read(connection, table.id)
+            row, seats = await _read(connection, table.id, table.row.setup.board)
             log = await _log_since(connection, table.id, play.version if play is not None else 0)
         if play is not None:
             for entry in log:
@@ -93,15 +104,22 @@ class TableCache:
             del self._loading[table]
 
 
-async def _read(connection: AsyncConnection, table: str) -> tuple[Row, list[Seat]]:
-    found = await connection.execute(select(schema.tables).where(schema.tables.c.id == table))
+async def _read(
+    connection: AsyncConnection, table: str, board: dict[str, Any] | None = None
+) -> tuple[Row, list[Seat]]:
+    """A table's row and seats. The board is read if there is one and it is not known."""
+    rows = whole_rows() if board is None else brief_rows()
+    found = await connection.execute(rows.where(schema.tables.c.id == table))
     row = found.mappings().first()
     if row is None:
         raise no_such_table()
     seats = await connection.execute(
-        select(schema.seats).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
+        seats_of_tables().where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
     )
-    return row_of(row), [seat_of(seat) for seat in seats.mappings()]
+    read = row_of(row, brief=board is not None)
+    if board is not None:
+        read.setup = msgspec.structs.replace(read.setup, board=board)
+    return read, [seat_of(seat) for seat in seats.mappings()]
 
 
 async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:

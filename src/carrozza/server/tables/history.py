@@ -2,26 +2,42 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, case, func, select
+from sqlalchemy import ColumnElement, Float, case, exists, func, select
 
 from carrozza.server.context import Context
 from carrozza.server.http.responses import MyTable, Page, Stats
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.storage import schema
-from carrozza.server.tables.table import Table, row_of, seat_of
+from carrozza.server.tables.table import (
+    ONLINE_SECONDS,
+    Table,
+    brief_rows,
+    row_of,
+    seat_of,
+    seats_of_tables,
+)
 
 PAGE = 30
 T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
 
 
-async def public_tables(context: Context) -> Page:
-    """The lobby: tables to join, then games to watch."""
+async def public_tables(context: Context, offset: int) -> Page:
+    """The lobby: tables to join, then games to watch.
+
+    A table whose host is gone cannot begin. However many tables somebody hosts, the first of
+    everybody's come before the second of anybody's.
+    """
+    host_is_here = exists().where(
+        S.table == T.id, S.account == T.host, S.seen > context.now() - ONLINE_SECONDS
+    )
+    to_join = (T.phase == "open") & host_is_here
+    to_watch = (T.phase == "playing") & T.spectators.is_(True)
+    turn = func.row_number().over(partition_by=(T.phase, T.host), order_by=T.created.desc())
     return await _page(
         context,
-        (T.public.is_(True))
-        & ((T.phase == "open") | ((T.phase == "playing") & T.spectators.is_(True))),
-        [T.phase.asc(), T.created.desc()],
-        0,
+        T.public.is_(True) & (to_join | to_watch),
+        [T.phase.asc(), turn, T.created.desc(), T.id],
+        offset,
     )
 
 
@@ -115,11 +131,11 @@ async def _tables(
     """Tables as they stand in the database, without their games."""
     async with context.db.read() as connection:
         rows = await connection.execute(
-            select(schema.tables).where(where).order_by(*order).offset(offset).limit(limit)
+            brief_rows().where(where).order_by(*order).offset(offset).limit(limit)
         )
         tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
         seats = await connection.execute(
-            select(schema.seats).where(S.table.in_(tables)).order_by(S.table, S.seat)
+            seats_of_tables().where(S.table.in_(tables)).order_by(S.table, S.seat)
         )
         for seat in seats.mappings():
             tables[seat["table"]].seats.append(seat_of(seat))

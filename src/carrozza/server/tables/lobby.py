@@ -5,7 +5,8 @@ import secrets
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import Update, insert, update
+from sqlalchemy import Update, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.bots.registry import LEVELS
@@ -16,13 +17,14 @@ from carrozza.games.registry import game_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
+from carrozza.server.people.accounts import check_free
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import prepare_board
 from carrozza.server.play.moves import set_away
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Pace, fresh, started
-from carrozza.server.tables.table import COLOURS, Seat, Table, encoded
+from carrozza.server.tables.table import COLOURS, Seat, Table, encoded, stored_board, stored_setup
 
 TRIES = 20
 DAYS = range(1, 15)
@@ -44,8 +46,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
 
 
-async def create(context: Context, person: Person, plan: Plan) -> Table:
+async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
     """A new table, at which this person has the first seat that is not a bot's."""
+    await _check_open_tables(context, person, address)
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
@@ -74,7 +77,27 @@ async def create(context: Context, person: Person, plan: Plan) -> Table:
                     seen=context.now() if here else 0.0,
                 )
             )
+    if address:
+        context.made_from[address].add(table)
     return await context.tables.get(table)
+
+
+async def _check_open_tables(context: Context, person: Person, address: str) -> None:
+    """Nobody lays a table for everybody and begins none."""
+    settings, t = context.settings, schema.tables.c
+    made = context.made_from[address]
+    async with context.db.read() as connection:
+        mine = select(func.count()).where(t.phase == "open", t.host == person.id)
+        hosted = (await connection.execute(mine)).scalar_one()
+        still = select(t.id).where(t.phase == "open", t.id.in_(made))
+        made.intersection_update((await connection.execute(still)).scalars())
+    if (
+        hosted >= settings.open_tables_per_person * settings.limits
+        or len(made) >= settings.open_tables_per_address * settings.limits
+    ):
+        raise Refused(
+            429, "too_many_tables", "Too many of your tables have not started. Start or leave some."
+        )
 
 
 async def _insert_table(
@@ -85,13 +108,18 @@ async def _insert_table(
     setup: Setup,
     plan: Plan,
 ) -> None:
+    board = stored_board(setup.board) if setup.board is not None else None
+    if board is not None:
+        kind = sqlite.insert if context.db.sqlite else postgresql.insert
+        await connection.execute(kind(schema.boards).values(**board).on_conflict_do_nothing())
     await connection.execute(
         insert(schema.tables).values(
             id=table,
             host=person.id,
             game=setup.game,
             players=setup.players,
-            setup=encoded(setup),
+            setup=stored_setup(setup),
+            board=board and board["hash"],
             phase="open",
             public=plan.public,
             spectators=plan.spectators,
@@ -112,7 +140,9 @@ async def join(
     context: Context, person: Person, table: Table, seat: int | None, name: str | None
 ) -> None:
     """Sit down. Who already sits here may take more seats, for others at the same device."""
-    shown = chosen_name(name) if name is not None else person.name
+    shown = person.name
+    if name is not None and not table.row.rated:  # there everybody plays under their own
+        shown = await _seat_name(context, person, name)
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)
@@ -138,7 +168,7 @@ async def edit_seat(
     free: bool = False,
 ) -> None:
     """Change one's own seat; the host may also put bots and empty seats."""
-    shown = chosen_name(name) if name is not None else None
+    shown = await _seat_name(context, person, name) if name is not None else None
 
     def plan(table: Table) -> list[Update]:
         _check_open(table)
@@ -150,6 +180,8 @@ async def edit_seat(
         if colour is not None:
             values["colour"] = _free_colour(table, place, colour)
         if shown is not None and place.account == person.id:
+            if table.row.rated and shown != person.name:
+                raise Refused(409, "rated", "At rated tables people play under their own names.")
             values["name"] = shown
         if bot is not None or free:
             if not hosting:
@@ -248,7 +280,7 @@ def _deal(context: Context, table: Table) -> Update:
         .where(schema.tables.c.id == table.id)
         .values(
             phase="playing",
-            setup=encoded(setup),
+            setup=stored_setup(setup),
             commitment=commitment(setup),
             started=now,
             to_act=state.pending,
@@ -256,6 +288,15 @@ def _deal(context: Context, table: Table) -> Update:
             wake=now,
         )
     )
+
+
+async def _seat_name(context: Context, person: Person, name: str) -> str:
+    """A name for this table alone; one's own is always good."""
+    if name == person.name:
+        return name
+    name = chosen_name(name)
+    await check_free(context, person, name)
+    return name
 
 
 def _set_seat(seat: Seat, **values: object) -> Update:

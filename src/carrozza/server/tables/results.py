@@ -34,37 +34,54 @@ def finishing(context: Context, table: Table, draft: Draft) -> Also:
                 .where(schema.seats.c.table == table.id, schema.seats.c.seat == seat)
                 .values(score=score, place=place)
             )
-        people = [seat.account for seat in table.seats]
-        if table.row.rated and None not in people:
-            await _rate(connection, context, table, people, [place for _, place in scored])
+        if table.row.rated:
+            await _rate(connection, context, table, [place for _, place in scored])
         metrics.FINISHED.labels(game=table.row.setup.game).inc()
 
     return store
 
 
+def has_left(table: Table, seat: int) -> bool:
+    """Whether a bot plays for this person now, or has done so for most of the game."""
+    assert table.play is not None
+    place = table.seats[seat]
+    moves = [step.by for step in table.play.steps if step.seat == seat and step.kind == "act"]
+    return place.account is None or place.away or moves.count("bot") * 2 > len(moves)
+
+
 async def _rate(
-    connection: AsyncConnection,
-    context: Context,
-    table: Table,
-    people: list[str | None],
-    ranks: list[int],
+    connection: AsyncConnection, context: Context, table: Table, by_points: list[int]
 ) -> None:
+    """Who left comes after all who stayed, whatever the bot made of it; without them, no result."""
     game, players = table.row.setup.game, table.row.setup.players
+    left = [has_left(table, seat) for seat in range(players)]
+    if all(left):
+        return
+    ranks = [
+        float(players + 1 if gone else place) for gone, place in zip(left, by_points, strict=True)
+    ]
+    a, r = schema.accounts.c, schema.ratings.c
+    here = await connection.execute(  # nobody goes, or is rated elsewhere, before this is stored
+        select(a.id)
+        .where(a.id.in_([seat.account for seat in table.seats]))
+        .order_by(a.id)
+        .with_for_update(key_share=True)
+    )
+    holders = set(here.scalars())
     found = await connection.execute(
-        select(schema.ratings).where(
-            schema.ratings.c.account.in_(people),
-            schema.ratings.c.game == game,
-            schema.ratings.c.players == players,
-        )
+        select(schema.ratings).where(r.account.in_(holders), r.game == game, r.players == players)
     )
     known = {row["account"]: row for row in found.mappings()}
+    people = [seat.account for seat in table.seats]
     before = [
         [MODEL.rating(mu=known[p]["mu"], sigma=known[p]["sigma"]) if p in known else MODEL.rating()]
         for p in people
     ]
-    after = MODEL.rate(before, ranks=[float(rank) for rank in ranks])
+    after = MODEL.rate(before, ranks=ranks)
     insert = sqlite.insert if context.db.sqlite else postgresql.insert
     for person, (rating,) in zip(people, after, strict=True):
+        if person not in holders:
+            continue  # has deleted the account; for the others it is a game all the same
         games = known[person]["games"] + 1 if person in known else 1
         values = {"mu": rating.mu, "sigma": rating.sigma, "games": games}
         await connection.execute(

@@ -1,16 +1,19 @@
 """A table in memory: its row, its seats and, once dealt, the game."""
 
 import asyncio
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
+from sqlalchemy import ColumnElement, Select, select
 
 from carrozza.atlas.theme import LIVERIES
-from carrozza.core.game import OptionValue, Setup
+from carrozza.core.game import Setup
 from carrozza.core.scores import ScoreSheet
 from carrozza.server.live.protocol import SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
+from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Clock, Pace
 
 ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
@@ -58,6 +61,7 @@ class Seat(msgspec.Struct, kw_only=True):
     seen: float
     score: int | None
     place: int | None
+    guest: bool = False  # the person has no account
 
     @property
     def free(self) -> bool:
@@ -134,6 +138,7 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
         name=seat.name,
         guest_number=guest_number(seat.name),
         person=seat.account,
+        guest=seat.guest,
         bot=seat.bot,
         colour=seat.colour,
         away=seat.away,
@@ -143,23 +148,19 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
     )
 
 
-class _BoardName(msgspec.Struct):
-    name: str
+def whole_rows() -> Select[Any]:
+    """What row_of reads: the rows of tables, with the boards that are not the games' own."""
+    return _rows(schema.boards.c.board)
 
 
-class _BriefSetup(msgspec.Struct):
-    """A setup of which all of a custom board but its name is left out."""
-
-    game: str
-    players: int
-    seed: str
-    options: dict[str, OptionValue]
-    board: _BoardName | None = None
+def brief_rows() -> Select[Any]:
+    """The same for lists, with no more of a board than its name."""
+    return _rows(schema.boards.c.name)
 
 
-def _brief(raw: str) -> Setup:
-    return msgspec.convert(
-        msgspec.to_builtins(msgspec.json.decode(raw, type=_BriefSetup)), type=Setup
+def _rows(custom: ColumnElement[str]) -> Select[Any]:
+    return select(schema.tables, custom.label("custom")).outerjoin(
+        schema.boards, schema.boards.c.hash == schema.tables.c.board
     )
 
 
@@ -174,18 +175,43 @@ _JSON: dict[str, Any] = {
 def row_of(columns: Any, *, brief: bool = False) -> Row:
     """The row as the database gives it; in brief, for lists, without what a board consists of."""
     plain = dict(columns)
-    if brief:
-        plain["setup"] = _brief(plain["setup"])
+    del plain["board"]
+    custom = plain.pop("custom")
     for name, kind in _JSON.items():
-        if brief and name == "setup":
-            continue
         if plain[name] is not None:
             plain[name] = msgspec.json.decode(plain[name], type=kind)
+    if custom is not None:
+        board = {"name": custom} if brief else msgspec.json.decode(custom)
+        plain["setup"] = msgspec.structs.replace(plain["setup"], board=board)
     return Row(**plain)
+
+
+def seats_of_tables() -> Select[Any]:
+    """What seat_of reads: the rows of seats, and whether the people in them are guests."""
+    a = schema.accounts.c
+    guest = a.id.is_not(None) & a.login.is_(None)
+    return select(schema.seats, guest.label("guest")).outerjoin(
+        schema.accounts, a.id == schema.seats.c.account
+    )
 
 
 def seat_of(columns: Any) -> Seat:
     return Seat(**columns)
+
+
+def stored_setup(setup: Setup) -> str:
+    """As it is stored in the table's row: without the board, which is stored once."""
+    return encoded(msgspec.structs.replace(setup, board=None))
+
+
+def stored_board(board: dict[str, Any]) -> dict[str, str]:
+    """The row of a board; equal boards have the same."""
+    text = msgspec.json.encode(board, order="deterministic")
+    return {
+        "hash": sha256(text).hexdigest(),
+        "name": str(board.get("name", "")),
+        "board": text.decode(),
+    }
 
 
 def encoded(value: object) -> str:

@@ -25,6 +25,8 @@ router = APIRouter(tags=["boards"])
 FOR_EVER = "public, max-age=31536000, immutable"
 SOME_TIME = "public, max-age=3600"
 
+# A drawing opened by itself is a page: it may hold styles, and do nothing.
+DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 DRAWING = documented_as("image/svg+xml", "A drawing")
 TEXT = documented_as("text/markdown", "A text")
 
@@ -41,7 +43,9 @@ def _kept(reply: Response, v: str) -> Response:
 
 
 def _svg(text: str, v: str) -> Response:
-    return _kept(Response(text, media_type="image/svg+xml"), v)
+    reply = Response(text, media_type="image/svg+xml")
+    reply.headers["content-security-policy"] = DRAWING_POLICY
+    return _kept(reply, v)
 
 
 @cache

@@ -102,6 +102,7 @@ async def export(person: Known, context: InContext) -> Response:
     """Everything stored about me."""
     reply = Json(await accounts.export(context, person))
     reply.headers["content-disposition"] = 'attachment; filename="carrozza-me.json"'
+    reply.headers["cache-control"] = "no-store"  # it is about one person
     return reply
 
 

@@ -6,6 +6,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from carrozza.server.http import responses
+from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import (
@@ -38,7 +39,7 @@ async def create(
 ) -> Response:
     """Create a table and sit down at it. Its id is the link to send."""
     within(request, context.new_tables, *([context.new_boards] if body.board is not None else []))
-    table = await lobby.create(context, person, body.plan())
+    table = await lobby.create(context, person, body.plan(), address_of(request))
     reply = with_cookies(_info(context, table), response)
     reply.status_code = 201
     return reply
@@ -58,9 +59,9 @@ async def play_now(
 
 
 @router.get("/tables", responses=documented(responses.Page))
-async def public_tables(context: InContext) -> Response:
+async def public_tables(context: InContext, offset: Offset = 0) -> Response:
     """The lobby: public tables to join or to watch."""
-    return Json(await history.public_tables(context))
+    return Json(await history.public_tables(context, offset))
 
 
 @router.get("/tables/finished", responses=documented(responses.Page))

@@ -1,0 +1,102 @@
+"""Which names look alike, and which are not for people to take.
+
+Names that the eye takes for one another have one skeleton, as Unicode's report 39 has it: digits
+and letters of other alphabets stand for what they look like. PRECIS (RFC 8266) says what may be in
+a name at all.
+"""
+
+import unicodedata
+from functools import cache
+
+from confusable_homoglyphs.confusables import confusables_data
+from precis_i18n import get_profile
+
+_nickname = get_profile("NicknameCasePreserved")
+
+BLANK = "\u2800"  # the empty pattern of Braille: a symbol, yet nothing to see
+MOST_MARKS = 3  # on one letter; more of them climb over the lines above
+
+# What the page calls those who are not people with a name, in its three languages.
+RESERVED = frozenset(
+    (
+        *("guest", "bot", "robot", "admin", "administrator", "moderator", "system", "server"),
+        *("host", "carrozza", "easy", "medium", "hard", "expert"),
+        *("ospite", "amministratore", "moderatore", "sistema"),
+        *("facile", "medio", "difficile", "esperto"),
+        *("gjest", "lett", "middels", "vanskelig", "ekspert"),
+    )
+)
+
+
+def is_visible(name: str) -> bool:
+    """Whether every character of a clean name can be seen, and none grows over its neighbours."""
+    try:
+        _nickname.enforce(name)
+    except UnicodeEncodeError:
+        return False
+    marks = 0
+    for char in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.category(char).startswith("M") else 0
+        if char == BLANK or marks > MOST_MARKS:
+            return False
+    return not unicodedata.category(name[0]).startswith("M")
+
+
+def skeleton(name: str) -> str:
+    text = unicodedata.normalize("NFD", name)
+    alike = _alike()
+    for letters in _pairs():
+        text = text.replace(letters, alike[letters])
+    text = "".join(alike.get(char, char) for char in text)
+    return unicodedata.normalize("NFKC", text.casefold()).replace(" ", "")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name says nothing but what nobody is called: “Guest 12”, “bot (easy)”."""
+    words = "".join(char if char.isalnum() else " " for char in name).split()
+    names = [word for word in words if not word.isdigit()]
+    return bool(names) and all(map(_is_word, names))
+
+
+def _is_word(word: str) -> bool:
+    return skeleton(word) in _reserved() or word.casefold() in RESERVED
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(
+        skeleton(form) for word in RESERVED for form in (word, word.title(), word.upper())
+    )
+
+
+@cache
+def _pairs() -> list[str]:
+    """Letters that together look like another one, as r and n look like m."""
+    return [
+        text
+        for text, one in _alike().items()
+        if text.isascii() and text.isalpha() and len(text) > len(one)
+    ]
+
+
+@cache
+def _alike() -> dict[str, str]:
+    """For each text that looks like others the one that stands for all of them."""
+    parent: dict[str, str] = {}
+
+    def find(text: str) -> str:
+        while parent.setdefault(text, text) != text:
+            text = parent[text]
+        return text
+
+    for text, others in confusables_data.items():
+        for other in others:
+            # The data marks what is written from right to left.
+            one, two = sorted((find(text), find(other["c"].strip("\u200e"))), key=_plainness)
+            parent[two] = one
+    return {text: find(text) for text in parent}
+
+
+def _plainness(text: str) -> tuple[bool, int, bool, bool, str]:
+    """Of texts that look alike, the one with the smallest stands for the others."""
+    return not text.isascii(), len(text), not text.islower(), not text.isalpha(), text
