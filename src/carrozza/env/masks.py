@@ -15,8 +15,8 @@ def packed(mask: int, actions: int) -> bytes:
 
 def unpacked(masks: Sequence[int], actions: int) -> Mask:
     """A row of 0 and 1 for each mask."""
-    rows = np.frombuffer(b"".join([packed(mask, actions) for mask in masks]), np.uint8)
-    rows = rows.reshape(len(masks), (actions + 7) // 8)
+    data = np.frombuffer(b"".join([packed(mask, actions) for mask in masks]), np.uint8)
+    rows = data.reshape(len(masks), (actions + 7) // 8)
     return np.unpackbits(rows, axis=1, count=actions, bitorder="little").view(np.int8)
 
 
