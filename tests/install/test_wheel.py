@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -81,17 +82,15 @@ def copy_repository(folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def wheel(made: Callable[[str, Maker], Path], clone: Path) -> Path:
-    """Made of an sdist, and that of the clone. There is no Node for the second step: the page is in
-    both."""
+    """As `pip wheel .` makes it in a new environment, where nothing but the build's own needs is
+    installed."""
 
-    def build_both(folder: Path) -> None:
-        source = build(clone, "sdist", folder)
-        with tarfile.open(source) as archive:
-            archive.extractall(folder / "source", filter="data")
-        (project,) = (folder / "source").iterdir()
-        build(project, "wheel", folder, without_node())
+    def build_it(folder: Path) -> None:
+        run(sys.executable, "-m", "venv", "--without-pip", folder / "empty")
+        pip = (sys.executable, "-m", "pip", "--python", folder / "empty" / "bin" / "python", *PIP)
+        run(*pip, "wheel", "--no-deps", "--wheel-dir", folder, clone)
 
-    (found,) = made("wheel", build_both).glob("*.whl")
+    (found,) = made("wheel", build_it).glob("*.whl")
     return found
 
 
@@ -132,6 +131,18 @@ def test_without_node_the_build_says_what_is_missing(clone: Path, tmp_path: Path
     build(bare, "wheel", tmp_path, without_node(CARROZZA_WITHOUT_PAGE="1"))
 
 
+def test_a_wheel_of_the_sdist_has_the_same_files_without_node(
+    wheel: Path, clone: Path, tmp_path: Path
+) -> None:
+    with tarfile.open(build(clone, "sdist", tmp_path)) as archive:
+        archive.extractall(tmp_path / "source", filter="data")
+    (project,) = (tmp_path / "source").iterdir()
+    again = build(project, "wheel", tmp_path, without_node())
+    names = [sorted(zipfile.ZipFile(path).namelist()) for path in (wheel, again)]
+    assert names[0] == names[1]
+    assert "carrozza/server/site/index.html" in names[0]
+
+
 def test_the_base_imports_little(base: Path) -> None:
     """The engine needs one package; the command line adds two, and what these bring."""
     names = [line.split("==")[0] for line in _installed(base)]
@@ -159,7 +170,6 @@ def _installed(programs: Path) -> list[str]:
         ("rules", "europe"),
         ("simulate", "usa", "--games", "1", "--bots", "greedy"),
         ("board", "render", "northern_lights", "-o", "board.svg"),
-        ("board", "check", "usa"),
     ],
 )
 def test_the_base_is_enough_for(args: tuple[str, ...], base: Path, tmp_path: Path) -> None:
@@ -167,7 +177,12 @@ def test_the_base_is_enough_for(args: tuple[str, ...], base: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("args", "extra"), [(("serve",), "server"), (("arena", "usa", "--bots", "easy,hard"), "arena")]
+    ("args", "extra"),
+    [
+        (("serve",), "server"),
+        (("arena", "usa", "--bots", "easy,hard"), "arena"),
+        (("board", "check", "usa"), "boards"),
+    ],
 )
 def test_the_base_says_what_else_is_needed(
     args: tuple[str, ...], extra: str, base: Path, tmp_path: Path
