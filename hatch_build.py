@@ -83,7 +83,9 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def draw_boards(self) -> None:
         self.app.display_info("Drawing the boards")
-        env = {**os.environ, "PYTHONPATH": str(self.project / "src")}
+        # What is installed for the build is on this path alone.
+        path = os.pathsep.join([str(self.project / "src"), *sys.path])
+        env = {**os.environ, "PYTHONPATH": path}
         self.run([sys.executable, str(self.project / "tools" / "art.py")], self.project, env)
         (self.site / "art" / ".ready").touch()
 
