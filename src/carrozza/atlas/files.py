@@ -9,7 +9,6 @@ from carrozza.atlas.model import FORMAT, Layout, Nudges
 from carrozza.board.board import Board
 from carrozza.core.datafile import parse
 from carrozza.core.errors import BadBoard
-from carrozza.core.extras import needing
 
 
 def layout_path(board_file: Path) -> Path:
@@ -64,7 +63,6 @@ def layout_for(
     path = layout_path(board_file)
     if path.exists():
         return read_layout(path, board)
-    with needing("boards"):
-        from carrozza.atlas.layout import lay_out
+    from carrozza.atlas.layout import lay_out  # needs an extra
 
     return lay_out(board, read_nudges(board_file, board), progress)

@@ -6,21 +6,24 @@ and improves on it for as long as it may, so that it never gives anything worse.
 
 from collections.abc import Callable
 
-import numpy as np
-
-from carrozza.atlas.bends import first_bends
 from carrozza.atlas.budget import Budget, Clock
-from carrozza.atlas.bundles import bundles
-from carrozza.atlas.check import check
-from carrozza.atlas.drawing import Drawing, Drawn
-from carrozza.atlas.labels import AIR
 from carrozza.atlas.model import Layout, Nudges
-from carrozza.atlas.projection import frame_for
-from carrozza.atlas.relax import Obstacles, Relaxation, Sizes
-from carrozza.atlas.shapes import Array
-from carrozza.atlas.sizes import sizes_of, space_length
-from carrozza.atlas.start import starting_places
 from carrozza.board.board import Board
+from carrozza.core.extras import needing
+
+with needing("boards"):
+    import numpy as np
+
+    from carrozza.atlas.bends import first_bends
+    from carrozza.atlas.bundles import bundles
+    from carrozza.atlas.check import check
+    from carrozza.atlas.drawing import Drawing, Drawn
+    from carrozza.atlas.labels import AIR
+    from carrozza.atlas.projection import frame_for
+    from carrozza.atlas.relax import Obstacles, Relaxation, Sizes
+    from carrozza.atlas.shapes import Array
+    from carrozza.atlas.sizes import sizes_of, space_length
+    from carrozza.atlas.start import starting_places
 
 BREADTH = 1600.0  # of the drawing
 SECONDS = 20.0  # what improving a layout may take, unless one says otherwise

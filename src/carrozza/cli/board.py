@@ -139,8 +139,7 @@ def _laid_out(board: Board, path: Path) -> Layout:
 
 def _lay_out(board: Board, path: Path) -> Layout:
     """Some seconds of work, with a word on how it goes."""
-    with needing("boards"):
-        from carrozza.atlas.layout import lay_out
+    from carrozza.atlas.layout import lay_out  # needs an extra
 
     out = console(stderr=True)
     with out.status("Laying out …") as status:
