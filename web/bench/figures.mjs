@@ -1,7 +1,7 @@
 // What the page costs, measured in Chromium against a server of its own: `make bench-web`.
 // Headless and without a graphics card: drawing is done by the processor, which real machines do faster.
 import { cpus, loadavg } from "node:os";
-import { openHouse } from "../e2e/house.mjs";
+import { startServer } from "../e2e/server.mjs";
 import { newTable, playUntil } from "../e2e/robot.mjs";
 import { firstLoad } from "../e2e/weight.mjs";
 
@@ -15,19 +15,19 @@ console.log(
 for (const [name, size] of Object.entries(firstLoad()))
   row(`JavaScript of the first load, gzipped: ${name}`, `${(size / 1000).toFixed(1)} kB`, "≤ 150 kB");
 
-const house = await openHouse();
+const server = await startServer();
 try {
   await interactive("just after the server's start");
   await interactive("again, by another visitor");
   await latency();
   for (const game of ["usa", "europe", "northern_lights"]) await panning(game);
 } finally {
-  await house.close();
+  await server.close();
 }
 
 /** From the beginning of the navigation until the first button to play is there and enabled. */
 async function interactive(when) {
-  const context = await house.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB" });
+  const context = await server.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB" });
   const page = await context.newPage();
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -37,7 +37,7 @@ async function interactive(when) {
       window.playable = performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(house.base);
+  await page.goto(server.base);
   await page.waitForFunction(
     () => window.playable && [...document.images].every((image) => image.complete && image.naturalWidth),
   );
@@ -52,8 +52,8 @@ async function interactive(when) {
 
 /** From one player's click until the other's page shows what it did. */
 async function latency() {
-  const anna = await house.visit("/new");
-  const bruno = await house.visit("/");
+  const anna = await server.visit("/new");
+  const bruno = await server.visit("/");
   await anna.click("[data-create]");
   await anna.waitForSelector("[data-start]");
   await bruno.goto(anna.url());
@@ -90,10 +90,10 @@ async function latency() {
 
 /** Times between frames while a board in mid-game is dragged about for some seconds. */
 async function panning(game) {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   const id = await newTable(page, { game, players: 5, bots: [null, "easy", "easy", "easy", "easy"] });
   await playUntil(page, id, 130);
-  await page.goto(`${house.base}/t/${id}`);
+  await page.goto(`${server.base}/t/${id}`);
   await page.waitForSelector(".window");
   for (let i = 0; i < 3; i++) await page.click(".zoom button >> nth=0");
   await page.waitForTimeout(1200);

@@ -1,18 +1,18 @@
 // Whole games through the visible page: each game by mouse, one by finger on a phone, one by keys.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openHouse, PHONE, playNow } from "./house.mjs";
+import { startServer, PHONE, playNow } from "./server.mjs";
 import { finger, keys, mouse, playToEnd } from "./player.mjs";
 
-let house;
-before(async () => (house = await openHouse()));
-after(() => house.close());
+let server;
+before(async () => (server = await startServer()));
+after(() => server.close());
 
 async function finished(page, hand) {
   if (await page.$("[data-skip]")) await hand.press(page, "[data-skip]");
   await page.waitForSelector(".tally .winner");
   assert.match(await page.textContent(".tally"), /wins|share the victory/);
-  assert.deepEqual(house.problems, []);
+  assert.deepEqual(server.problems, []);
 }
 
 for (const [game, opponents] of [
@@ -22,7 +22,7 @@ for (const [game, opponents] of [
   ["card_game", 3],
 ]) {
   test(`${game} by mouse`, async () => {
-    const page = await house.visit();
+    const page = await server.visit();
     await playNow(page, game, opponents);
     assert.equal(await playToEnd(page, mouse), "over");
     await finished(page, mouse);
@@ -31,7 +31,7 @@ for (const [game, opponents] of [
 }
 
 test("usa by keyboard alone, from the home page on", async () => {
-  const page = await house.visit("/", { reducedMotion: "reduce" });
+  const page = await server.visit("/", { reducedMotion: "reduce" });
   await page.waitForSelector("[data-play]");
   await keys.press(page, '[data-play="usa"]');
   await page.waitForSelector("[data-offer]");
@@ -41,7 +41,7 @@ test("usa by keyboard alone, from the home page on", async () => {
 });
 
 test("northern lights by touch on a phone, from the home page on", async () => {
-  const page = await house.visit("/", PHONE);
+  const page = await server.visit("/", PHONE);
   await page.waitForSelector("[data-play]");
   await finger.press(page, '[data-play="northern_lights"]');
   await page.waitForSelector("[data-offer]");

@@ -5,12 +5,12 @@ import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openHouse, playNow } from "./house.mjs";
+import { startServer, playNow } from "./server.mjs";
 import { mouse, playToEnd } from "./player.mjs";
 
 const source = fileURLToPath(new URL("../../tests/fifth", import.meta.url));
 const pictures = process.env.PICTURES; // a folder for photographs, to look at
-let house, site;
+let server, site;
 
 before(async () => {
   site = mkdtempSync(join(tmpdir(), "carrozza-site-"));
@@ -18,17 +18,17 @@ before(async () => {
   mkdirSync(info);
   writeFileSync(join(info, "METADATA"), "Metadata-Version: 2.1\nName: alpe-adria\nVersion: 1.0\n");
   writeFileSync(join(info, "entry_points.txt"), "[carrozza.games]\nalpe_adria = alpe_adria:GAME\n");
-  house = await openHouse({ packages: [source, site] });
+  server = await startServer({ packages: [source, site] });
 });
 after(async () => {
-  await house?.close();
+  await server?.close();
   rmSync(site, { recursive: true, force: true });
 });
 
 const photograph = (page, name) => pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
 
 test("a game of one's own, from the home page to the final count", async () => {
-  const page = await house.visit();
+  const page = await server.visit();
   await page.waitForSelector('[data-play="alpe_adria"]');
   await photograph(page, "home");
   await playNow(page, "alpe_adria", 2);
@@ -45,5 +45,5 @@ test("a game of one's own, from the home page to the final count", async () => {
   await page.click("[data-skip]", { timeout: 5000 }).catch(() => undefined);
   await page.waitForSelector(".tally .winner");
   await photograph(page, "end");
-  assert.deepEqual(house.problems, []);
+  assert.deepEqual(server.problems, []);
 });

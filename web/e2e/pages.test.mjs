@@ -5,18 +5,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { openHouse, PHONE } from "./house.mjs";
+import { startServer, PHONE } from "./server.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = { usa: 3, europe: 2, northern_lights: 5, card_game: 4 };
-let house;
+let server;
 let cookies; // of the visitor whose tables these are
 const tables = {}; // by what is to be seen there
 
 before(async () => {
-  house = await openHouse();
-  const page = await house.visit("/");
+  server = await startServer();
+  const page = await server.visit("/");
   const start = (game, players, level = "easy") =>
     newTable(page, { game, players, bots: [null, ...Array(players - 1).fill(level)] });
   for (const [game, players] of Object.entries(GAMES)) {
@@ -53,13 +53,13 @@ before(async () => {
   cookies = await page.context().storageState();
   await page.context().close();
 });
-after(() => house.close());
+after(() => server.close());
 
 /** Goes through all pages and stops at each. */
 async function tour(options, stop) {
-  const page = await house.visit("/", { reducedMotion: "reduce", storageState: cookies, ...options });
+  const page = await server.visit("/", { reducedMotion: "reduce", storageState: cookies, ...options });
   const go = async (name, path, sign) => {
-    await page.goto(house.base + path);
+    await page.goto(server.base + path);
     await page.waitForSelector(sign);
     await stop(page, name);
   };
@@ -83,7 +83,7 @@ async function tour(options, stop) {
     await go(`${game}, the end`, `/t/${tables[`${game}, the end`]}`, ".tally .winner");
     await go(`${game}, replay`, `/replay/${tables[`${game}, the end`]}?move=20`, "[data-next]");
   }
-  await page.goto(house.base);
+  await page.goto(server.base);
   await page.click("[data-settings]");
   await stop(page, "settings");
   await go("no such table", "/t/nowhere-at-all", "h1");
@@ -113,7 +113,7 @@ let cities;
 async function isPlace(text) {
   if (!cities) {
     cities = new Set();
-    const ask = async (path) => (await fetch(`${house.base}/api/v1/games/${path}`)).json();
+    const ask = async (path) => (await fetch(`${server.base}/api/v1/games/${path}`)).json();
     for (const game of ["usa", "europe", "northern_lights"]) {
       const board = await ask(`${game}/board`);
       for (const { name } of board.cities) cities.add(name);
@@ -166,7 +166,7 @@ for (const [title, options] of TOURS) {
             wrong.push(`${name}: not translated: ${text}`);
     });
     assert.deepEqual([...new Set(wrong)], []);
-    assert.deepEqual(house.problems, []);
+    assert.deepEqual(server.problems, []);
   });
 }
 
@@ -187,6 +187,6 @@ for (const [language, locale] of [
       wrong.push(...(await sticksOut(page, name, PHONE.viewport.width)));
     });
     assert.deepEqual([...new Set(wrong)], []);
-    assert.deepEqual(house.problems, []);
+    assert.deepEqual(server.problems, []);
   });
 }

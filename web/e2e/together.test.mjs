@@ -1,20 +1,20 @@
 // Several people: in two browsers, in two tabs, at one device, watching; a lost connection; undo, chat, again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openHouse, playNow } from "./house.mjs";
+import { startServer, playNow } from "./server.mjs";
 import { mouse, playToEnd } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
-let house;
-before(async () => (house = await openHouse()));
-after(() => house.close());
+let server;
+before(async () => (server = await startServer()));
+after(() => server.close());
 
 /** A table for two, made by one and joined by the other, a stranger until then, through the link. */
 async function twoPeople(game = "usa") {
-  const anna = await house.visit("/new");
+  const anna = await server.visit("/new");
   let cut = false;
   const sockets = new Set();
-  const bruno = await house.visit("/");
+  const bruno = await server.visit("/");
   await bruno.routeWebSocket(/socket$/, (socket) => {
     if (cut) return socket.close();
     sockets.add(socket);
@@ -46,7 +46,7 @@ async function keepTickets(page) {
 }
 const leave = async (...pages) => {
   for (const page of pages) await page.context().close();
-  assert.deepEqual(house.problems, []);
+  assert.deepEqual(server.problems, []);
 };
 
 test("one of two loses the connection in the middle of a turn and comes back", async () => {
@@ -79,7 +79,7 @@ test("undo, chat, mute, and somebody who watches", async () => {
   await anna.click("[data-undo]");
   await anna.waitForSelector("[data-offer]:not(:disabled)");
   for (const page of [anna, bruno]) await keepTickets(page);
-  const watcher = await house.visit(new URL(anna.url()).pathname);
+  const watcher = await server.visit(new URL(anna.url()).pathname);
   await watcher.waitForSelector("text=You're watching.");
   assert.equal(await watcher.$(".pile"), null, "a spectator sees nobody's hand");
   await anna.click("[data-tab=log]");
@@ -103,7 +103,7 @@ test("undo, chat, mute, and somebody who watches", async () => {
 });
 
 test("a second tab on the same seat stays in step", async () => {
-  const first = await house.visit("/");
+  const first = await server.visit("/");
   await playNow(first, "europe");
   const second = await first.context().newPage();
   await second.goto(first.url());
@@ -115,14 +115,14 @@ test("a second tab on the same seat stays in step", async () => {
 });
 
 test("who comes late, or reloads the page, reads the whole log", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   const id = await newTable(page, { game: "usa", players: 3, bots: [null, "easy", "easy"] });
   await playUntil(page, id, 90);
   const lines = async () => {
     await page.click("[data-tab=log]");
     return page.$$eval(".log li", (list) => list.map((e) => e.textContent));
   };
-  await page.goto(`${house.base}/t/${id}`);
+  await page.goto(`${server.base}/t/${id}`);
   const late = await lines();
   assert.ok(late.length > 80, `${late.length} lines`);
   assert.match(late[0], /The game begins/);
@@ -135,7 +135,7 @@ test("who comes late, or reloads the page, reads the whole log", async () => {
 });
 
 test("a name typed while the one before is still on its way is kept", async () => {
-  const page = await house.visit("/new");
+  const page = await server.visit("/new");
   await page.selectOption("[data-players]", "3");
   await page.click("[data-create]");
   let release;
@@ -159,7 +159,7 @@ test("a name typed while the one before is still on its way is kept", async () =
 });
 
 test("a curtain hides each hand from the others at the same device", async () => {
-  const page = await house.visit("/new");
+  const page = await server.visit("/new");
   await page.selectOption("[data-players]", "3");
   await page.click("[data-create]");
   for (const name of ["Chiara", "Dario"]) {
@@ -186,7 +186,7 @@ test("a curtain hides each hand from the others at the same device", async () =>
 });
 
 test("a finished game: again, replayed from any seat, its shuffle proved", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   await playNow(page, "card_game");
   await playToEnd(page, mouse);
   await page.click("[data-skip]");

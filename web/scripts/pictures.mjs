@@ -1,18 +1,18 @@
 // Photographs the page for the documents: real games against bots, with fixed choices. `make pictures-web`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { openHouse, PHONE } from "../e2e/house.mjs";
+import { startServer, PHONE } from "../e2e/server.mjs";
 import { newTable, playUntil } from "../e2e/robot.mjs";
 import { smaller } from "./png.mjs";
 
 const out = fileURLToPath(new URL("../../docs/pictures/browser/", import.meta.url));
 mkdirSync(out, { recursive: true });
-const house = await openHouse();
+const server = await startServer();
 const MOST = 400_000; // bytes: they are looked at over networks
 
 /** The same visitor on another device. */
 async function device(page, options) {
-  const context = await house.browser.newContext({
+  const context = await server.browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: "en-GB",
     ...options,
@@ -31,7 +31,7 @@ async function shoot(page, name, pointed = false) {
 }
 
 try {
-  const laptop = await house.visit("/");
+  const laptop = await server.visit("/");
   await laptop.waitForSelector("[data-play]");
   await laptop.evaluate(async () => {
     const say = (method, path, body) =>
@@ -41,7 +41,7 @@ try {
   });
   const phone = await device(laptop, { ...PHONE, deviceScaleFactor: 1.5 });
   const show = async (where, path, sign, name) => {
-    await where.goto(house.base + path);
+    await where.goto(server.base + path);
     await where.waitForSelector(sign);
     await shoot(where, name);
   };
@@ -63,7 +63,7 @@ try {
       await show(where, `/t/${id}`, "[data-deck].can", `${game}-${kind}`);
   }
   const choice = await start("europe", 3);
-  await laptop.goto(`${house.base}/t/${choice}`);
+  await laptop.goto(`${server.base}/t/${choice}`);
   await laptop.click("[data-offer='0']");
   await laptop.click("[data-offer='2']");
   await laptop.hover("[data-offer='0']");
@@ -76,7 +76,7 @@ try {
   const ended = await start("northern_lights", 3);
   await playUntil(laptop, ended, "over", { least: 3 });
   const still = await device(laptop, { reducedMotion: "reduce" });
-  await still.goto(`${house.base}/t/${ended}`);
+  await still.goto(`${server.base}/t/${ended}`);
   await still.click(".tally .head >> nth=0");
   await shoot(still, "tally");
   await show(laptop, `/replay/${ended}?move=90`, "[data-next]", "replay");
@@ -85,5 +85,5 @@ try {
   await show(laptop, "/", ".list .table", "home");
   await show(phone, "/", ".list .table", "home-phone");
 } finally {
-  await house.close();
+  await server.close();
 }

@@ -1,22 +1,22 @@
-// The house around the tables: accounts, clocks, sounds, a newer server, the page as an app.
+// What is around the tables: accounts, clocks, sounds, a newer server, the page as an app.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { openHouse, PHONE, playNow } from "./house.mjs";
+import { startServer, PHONE, playNow } from "./server.mjs";
 import { finger, mouse } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
-let house;
-before(async () => (house = await openHouse()));
-after(() => house.close());
+let server;
+before(async () => (server = await startServer()));
+after(() => server.close());
 
 test("an account: kept, exported, signed out everywhere, signed in again, deleted", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   await playNow(page, "usa"); // makes a guest
-  await page.goto(`${house.base}/account`);
+  await page.goto(`${server.base}/account`);
   const form = (title) => page.locator("form", { has: page.locator(`h2:text-is("${title}")`) });
   await form("Save my account").locator("input").nth(0).fill("elena");
   await form("Save my account").locator("input").nth(1).fill("tra Milano e Lecco");
@@ -25,7 +25,7 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
   const coming = page.waitForEvent("download");
   await page.click("text=Export my data");
   assert.match((await coming).suggestedFilename(), /json$/);
-  const other = await house.visit("/account");
+  const other = await server.visit("/account");
   const signIn = async (where, password) => {
     const there = where.locator("form", { has: where.locator('h2:text-is("Sign in")') });
     await there.locator("input").nth(0).fill("elena");
@@ -46,7 +46,7 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
   await page.fill("[placeholder=Password]", "tra Milano e Lecco");
   await page.click("text=Delete for good");
   await page.waitForSelector("[data-play]");
-  await page.goto(`${house.base}/account`);
+  await page.goto(`${server.base}/account`);
   await signIn(page, "tra Milano e Lecco");
   await page.waitForSelector(".refusal");
   await page.context().close();
@@ -54,13 +54,13 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
 });
 
 test("a clock is shown, runs out, a bot plays on, and the seat is taken back", async () => {
-  const anna = await house.visit("/new");
+  const anna = await server.visit("/new");
   await anna.click("text=With a clock");
   await anna.locator("input[type=number]").nth(0).fill("10");
   await anna.locator("input[type=number]").nth(1).fill("0");
   await anna.click("[data-create]");
   await anna.waitForSelector("[data-start]");
-  const bruno = await house.visit(new URL(anna.url()).pathname);
+  const bruno = await server.visit(new URL(anna.url()).pathname);
   await bruno.click('[data-seat="1"] button');
   await anna.click("[data-start]:not(:disabled)");
   await bruno.click("[data-offer='0']");
@@ -80,7 +80,7 @@ test("a clock is shown, runs out, a bot plays on, and the seat is taken back", a
 });
 
 test("sounds play when they are asked for, and only then", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   await page.evaluate(() => {
     window.tones = 0;
     const start = OscillatorNode.prototype.start;
@@ -106,14 +106,14 @@ test("sounds play when they are asked for, and only then", async () => {
 });
 
 test("a ferry of Northern Lights is paid with pairs", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   const id = await newTable(page, { game: "northern_lights", players: 2, bots: [null, "easy"] });
   const { legal } = await playUntil(page, id, "pairs");
   const mixed = legal.find(
     (a) => a.type === "ClaimRoute" && new Set(a.cards).size > 1 && !a.cards.includes("locomotive"),
   );
   assert.ok(mixed, "a ferry that can be paid with pairs");
-  await page.goto(`${house.base}/t/${id}`);
+  await page.goto(`${server.base}/t/${id}`);
   await page.waitForSelector(`[data-glow="${mixed.route}"]`);
   await page.waitForTimeout(300);
   await mouse.claim(page, mixed.route);
@@ -125,15 +125,15 @@ test("a ferry of Northern Lights is paid with pairs", async () => {
   await fitting.first().click();
   await page.click("[data-tab=log]");
   await page.waitForSelector(`.log li:has-text("claims")`);
-  assert.deepEqual(house.problems, []);
+  assert.deepEqual(server.problems, []);
   await page.context().close();
 });
 
 test("a finger that opens the payment does not press what comes up under it", async () => {
-  const page = await house.visit("/", PHONE);
+  const page = await server.visit("/", PHONE);
   const id = await newTable(page, { game: "northern_lights", players: 2, bots: [null, "easy"] });
   await playUntil(page, id, 30, { least: 3 });
-  await page.goto(`${house.base}/t/${id}`);
+  await page.goto(`${server.base}/t/${id}`);
   await page.waitForSelector("[data-glow]");
   // Where the payment's buttons come up.
   await finger.claim(page, await page.getAttribute("[data-glow]", "data-glow"));
@@ -166,15 +166,15 @@ test("a finger that opens the payment does not press what comes up under it", as
   await finger.claim(page, route);
   await page.waitForTimeout(500);
   assert.ok(await page.$("[data-pay]"), `route ${route}: the payment was closed at once`);
-  assert.deepEqual(house.problems, []);
+  assert.deepEqual(server.problems, []);
   await page.context().close();
 });
 
 test("a page that meets a newer server fetches the new page, once", async () => {
-  const page = await house.visit("/");
+  const page = await server.visit("/");
   await playNow(page, "usa");
   const loaded = await page.evaluate(() => performance.timeOrigin);
-  await house.restart("99.0");
+  await server.restart("99.0");
   await page.waitForFunction((loaded) => performance.timeOrigin !== loaded, loaded);
   await page.waitForSelector("[data-offer]");
   const again = await page.evaluate(() => performance.timeOrigin);
@@ -186,22 +186,22 @@ test("a page that meets a newer server fetches the new page, once", async () => 
 test("the page can be installed, and opens without a network", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-app-"));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: house.browserPath,
-    args: house.flags,
+    executablePath: server.browserPath,
+    args: server.flags,
     locale: "en-GB",
   });
   try {
     const page = await context.newPage();
-    await page.goto(house.base);
+    await page.goto(server.base);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await page.waitForSelector("[data-play]");
     const session = await context.newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     assert.deepEqual(installabilityErrors, []);
-    await page.goto(`${house.base}/healthz`); // is no page to keep
+    await page.goto(`${server.base}/healthz`); // is no page to keep
     await context.setOffline(true);
-    await page.goto(house.base);
+    await page.goto(server.base);
     await page.waitForSelector("text=The server can't be reached.");
   } finally {
     await context.close();
