@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from tests import inventory
 from tests.fifth.alpe_adria import GAME
-from tests.property.test_legality_oracle import HOUSES, House
+from tests.property.test_legality_oracle import RULES, Rules
 
 from carrozza.games.registry import BOARD_GAMES, register
 
@@ -18,6 +18,6 @@ def registered() -> Iterator[None]:
     register(NAME, GAME)
     inventory.BOXES[NAME] = (12, 14, 30)
     inventory.TICKETS[NAME] = 32
-    HOUSES[NAME] = House(wild_everywhere=False, both_from=3)
+    RULES[NAME] = Rules(wild_everywhere=False, both_from=3)
     yield
-    del BOARD_GAMES[NAME], inventory.BOXES[NAME], inventory.TICKETS[NAME], HOUSES[NAME]
+    del BOARD_GAMES[NAME], inventory.BOXES[NAME], inventory.TICKETS[NAME], RULES[NAME]

@@ -28,7 +28,7 @@ from carrozza.core.cards import CARDS, names
 WILD = 8
 
 
-class House(NamedTuple):
+class Rules(NamedTuple):
     """How a game differs, from its booklet."""
 
     pairs: bool = False  # two cards of one colour pay for a Locomotive of a ferry
@@ -38,12 +38,12 @@ class House(NamedTuple):
     both_from: int = 4  # players with whom both of two tracks are open
 
 
-HOUSES = {
-    "usa": House(),
-    "europe": House(stations=3),
-    "northern_lights": House(pairs=True, may_stop=True),
+RULES = {
+    "usa": Rules(),
+    "europe": Rules(stations=3),
+    "northern_lights": Rules(pairs=True, may_stop=True),
 }
-BOARD_TABLES = [(g, n) for g in HOUSES for n in (2, 3, 4, 5)]
+BOARD_TABLES = [(g, n) for g in RULES for n in (2, 3, 4, 5)]
 
 
 def subsets(hand: list[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -59,13 +59,13 @@ def one_colour(cards: tuple[int, ...], colour: int | None = None) -> bool:
     return len(used) <= 1 and (colour is None or used <= {colour})
 
 
-def pays(cards: tuple[int, ...], route: Route, house: House) -> bool:
+def pays(cards: tuple[int, ...], route: Route, rules: Rules) -> bool:
     """Whether exactly these cards claim the route: give each symbol its due, then the rest."""
     colour = None if route.colour == GREY else route.colour
-    if cards[WILD] and not (house.wild_everywhere or route.tunnel or route.locomotives):
+    if cards[WILD] and not (rules.wild_everywhere or route.tunnel or route.locomotives):
         return False
     rest = route.length - route.locomotives
-    return settles(cards, route.locomotives, rest, colour, house.pairs)
+    return settles(cards, route.locomotives, rest, colour, rules.pairs)
 
 
 def settles(
@@ -89,7 +89,7 @@ def open_to(s: BoardState, seat: int, i: int) -> bool:
     ends = {board.routes[i].a, board.routes[i].b}
     tracks = [j for j, r in enumerate(board.routes) if {r.a, r.b} == ends]
     owners = [owner for j in tracks for owner in range(players) if s.routes[owner] >> j & 1]
-    of_two = 2 if players >= HOUSES[s.game.name].both_from else 1
+    of_two = 2 if players >= RULES[s.game.name].both_from else 1
     limit = {1: 1, 2: of_two, 3: {2: 1, 3: 2}.get(players, 3)}[len(tracks)]
     taken = any(s.routes[owner] >> i & 1 for owner in range(players))
     return not taken and seat not in owners and len(owners) < limit
@@ -98,19 +98,19 @@ def open_to(s: BoardState, seat: int, i: int) -> bool:
 def turn_actions(s: BoardState) -> set[Action]:
     seat, board = s.seat, s.lookups.board
     hand, found = s.hands[seat], set()
-    house = HOUSES[s.game.name]
+    rules = RULES[s.game.name]
     for i, route in enumerate(board.routes):
         if route.length <= s.trains[seat] and open_to(s, seat, i):
-            most = route.length + (route.locomotives if house.pairs else 0)
+            most = route.length + (route.locomotives if rules.pairs else 0)
             for cards in subsets(hand, route.length, most):
-                if pays(cards, route, house):
+                if pays(cards, route, rules):
                     found.add(ClaimRoute(i, names(cards)))
     number = s.stations[seat].bit_count() + 1
-    if number <= house.stations:
+    if number <= rules.stations:
         for city in range(len(board.cities)):
             if not any(mask >> city & 1 for mask in s.stations):
                 for cards in subsets(hand, number, number):
-                    if one_colour(cards) and (house.wild_everywhere or not cards[WILD]):
+                    if one_colour(cards) and (rules.wild_everywhere or not cards[WILD]):
                         found.add(BuildStation(city, names(cards)))
     found |= {DrawFaceUp(slot) for slot, card in enumerate(s.market) if card >= 0}
     if s.deck or any(s.discards):
@@ -128,7 +128,7 @@ def second_card_actions(s: BoardState) -> set[Action]:
     }
     if s.deck or any(s.discards):
         found.add(DrawBlind())
-    if HOUSES[s.game.name].may_stop:
+    if RULES[s.game.name].may_stop:
         found.add(StopDrawing())
     return found
 
