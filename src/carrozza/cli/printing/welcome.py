@@ -97,10 +97,7 @@ def _warnings(settings: "Settings", inside: str | None, with_page: bool) -> list
     if settings.https:
         said.append("Open it through your HTTPS proxy: without it nobody stays signed in.")
     elif settings.host in LOOPBACK:
-        said.append(
-            "Only this machine can open it. To let phones and friends in, start it with "
-            "--host 0.0.0.0"
-        )
+        said.append("Only this machine can open it; --host 0.0.0.0 lets phones and friends in.")
     elif inside is None:
         said.append("This machine is on no network, so nobody else can open it.")
     else:
