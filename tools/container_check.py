@@ -9,6 +9,7 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -140,6 +141,7 @@ def check(stage: Stage) -> None:
             stdout=file,
             stderr=file,
             env=stage.environment(),
+            start_new_session=True,
         )
     try:
         until = time.monotonic() + START_SECONDS
@@ -152,8 +154,7 @@ def check(stage: Stage) -> None:
         if os.stat(stage.inside("/data/carrozza/carrozza.db")).st_uid == 0:
             raise fresh.Failed("it runs as root")
     finally:
-        server.terminate()
-        server.wait()
+        fresh.stop(server, signal.SIGTERM)
 
 
 def healthy(stage: Stage) -> bool:

@@ -30,6 +30,7 @@ ORDINARY = "ordinary"  # the name of a user
 HOMES = {"root": "/root", ORDINARY: f"/home/{ORDINARY}"}
 PORT = 8150
 PLAY_SECONDS = 1800
+STOP_SECONDS = 60
 UNWANTED_FONT = "Liberation"  # with it, the page would look right for the wrong reason
 
 # Where this machine says which registries it uses. Nothing of it is printed.
@@ -238,12 +239,18 @@ def play(system: Path, user: str, log: Path) -> None:
                 raise Failed(f"make play does not answer\n{tail(log)}")
             time.sleep(1)
     finally:
-        os.killpg(process.pid, signal.SIGINT)
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        stop(process, signal.SIGINT)
+
+
+def stop(process: "subprocess.Popen[bytes]", how: signal.Signals) -> None:
+    """Tell all of a session: `unshare` itself passes no signal on."""
+    os.killpg(process.pid, how)
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise Failed(f"it does not stop within {STOP_SECONDS} s") from None
 
 
 def page_answers() -> bool:
