@@ -131,9 +131,9 @@ export interface DrawTickets {
 /**
  * Answer an offer of tickets.
  *
- *     Both fields hold positions in the offer; together they name each position once. `back` goes
- *     under the ticket deck in this order, the last one to the very bottom; in the opening choice,
- *     where the order has no effect, it is ascending.
+ * Both fields hold positions in the offer; together they name each position once. `back` goes
+ * under the ticket deck in this order, the last one to the very bottom; in the opening choice,
+ * where the order has no effect, it is ascending.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "KeepTickets".
@@ -608,7 +608,7 @@ export interface TicketData {
 }
 /**
  * Card game: the cards that left a rail yard and now lie face down. Nobody may look at them
- *     again, but owners where that was agreed, so nobody else is told them for later.
+ * again, but owners where that was agreed, so nobody else is told them for later.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "CardsPutOnTrack".
@@ -821,7 +821,7 @@ export interface Farewell {
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
  *
- *     With -1 everything is sent, from the deal on; without it, only the current position.
+ * With -1 everything is sent, from the deal on; without it, only the current position.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Hello".
@@ -933,7 +933,7 @@ export interface Welcome {
 /**
  * The game as one seat sees it now, and what has happened since version `since`.
  *
- *     Without `since` it replaces all the client knew. A person with several seats gets one for each.
+ * Without `since` it replaces all the client knew. A person with several seats gets one for each.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Update".

@@ -1,5 +1,6 @@
 """The schemas that clients generate their types from: of the socket's messages and of requests."""
 
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -39,6 +40,9 @@ def _components(kinds: list[Any], template: str) -> tuple[tuple[Any, ...], dict[
     """Schemas, and all definitions they refer to, `View` being one of the views."""
     views = _view_types()
     schemas, definitions = msgspec.json.schema_components([*kinds, *views], ref_template=template)
+    for definition in definitions.values():  # newer Pythons take the indentation away themselves
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
     names = [template.format(name=view.__name__) for view in views]
     definitions["View"] = {"anyOf": [{"$ref": name} for name in names]}
     return schemas[: len(kinds)], definitions
