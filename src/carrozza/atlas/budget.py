@@ -5,6 +5,8 @@ from collections.abc import Callable
 from itertools import count
 from math import inf
 
+SECONDS = 20.0  # what improving a layout may take, unless one says otherwise
+
 Clock = Callable[[], float]
 Spent = Callable[[], bool]
 

@@ -6,7 +6,7 @@ and improves on it for as long as it may, so that it never gives anything worse.
 
 from collections.abc import Callable
 
-from carrozza.atlas.budget import Budget, Clock, times
+from carrozza.atlas.budget import SECONDS, Budget, Clock, times
 from carrozza.atlas.model import Layout, Nudges
 from carrozza.board.board import Board
 from carrozza.core.extras import needing
@@ -26,7 +26,6 @@ with needing("boards"):
     from carrozza.atlas.start import starting_places
 
 BREADTH = 1600.0  # of the drawing
-SECONDS = 20.0  # what improving a layout may take, unless one says otherwise
 SIMPLE_ROUNDS, FIRST_ROUNDS, LABEL_ROUNDS, LABEL_PASSES = 70, 450, 150, 16
 SIMPLE_SLIDES = 100  # tracks whose spaces slide to where they are free
 PATIENCE = 4  # passes without progress before spaces are made smaller
