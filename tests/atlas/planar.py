@@ -20,7 +20,7 @@ def planar_board(seed: int, cities: int, routes: int) -> dict[str, Any]:
         if all(math.dist((lat, lon * 0.67), (a, b * 0.67)) > 0.9 for a, b in points):
             points.append((lat, lon))
     flat = [(lon * 0.67, lat) for lat, lon in points]
-    names = [f"{NAMES[i % 10]} {'abcdefgh'[i // 10]}" for i in range(cities)]
+    names = [f"{NAMES[i % 10]} {'abcdefghijklmnopqrst'[i // 10]}" for i in range(cities)]
     lines: list[tuple[int, int]] = []
     pairs = [(math.dist(flat[i], flat[j]), i, j) for i in range(cities) for j in range(i)]
     for _, i, j in sorted(pairs):

@@ -3,7 +3,7 @@
 import msgspec
 import numpy as np
 
-from carrozza.atlas.budget import Budget
+from carrozza.atlas.budget import Spent
 from carrozza.atlas.bundles import Bundle
 from carrozza.atlas.labels import Labels, Surroundings, place_labels, text_height
 from carrozza.atlas.lettering import name_face, text_width
@@ -11,9 +11,9 @@ from carrozza.atlas.model import FORMAT, Frame, Label, Layout, Place
 from carrozza.atlas.relax import EDGE
 from carrozza.atlas.shapes import Array, Ints
 from carrozza.atlas.sizes import font_size, sizes_of
-from carrozza.atlas.slide import MIDDLE, slid
+from carrozza.atlas.slide import slid
 from carrozza.atlas.spaces import Rails, Spaces, by_route
-from carrozza.atlas.tracks import curve_points, curves_of, ends_of, track
+from carrozza.atlas.tracks import curve_points, curves_of, ends_of, kept_inside, track
 from carrozza.board.board import Board
 
 BED_STEPS = 16  # pieces of a track's curve: enough to see which names lie on it
@@ -39,21 +39,18 @@ class Drawing:
         places: Array,
         bends: Array,
         room: Array,
+        spent: Spent,
         before: Ints | None = None,
-        sliding: Budget | None = None,
     ) -> Drawn:
-        """The layout with these places, each name where it was before as far as that is good.
-
-        Where there is time for it, spaces slide to where they do not lie on others.
-        """
+        """The layout with these places; as long as there is time, spaces slide to where they do
+        not lie on others. Each name stays where it was before as far as that is good."""
         size, sizes = (self.frame.width, self.frame.height), self.sizes
         space = (sizes.space_length, sizes.space_width)
         places = np.clip(places, EDGE, np.array(size) - EDGE)
+        bends = kept_inside(places, bends, self.groups, size)
         curves = curves_of(places, bends, self.ends)
         rails = Rails(curves, self.groups, space, room)
-        shares = np.full(len(self.groups), MIDDLE)
-        if sliding:
-            shares = slid(rails, space, places, sizes.city_radius, sliding)
+        shares = slid(rails, space, places, sizes.city_radius, spent)
         spaces = rails.spaces(np.arange(len(self.groups)), shares)
         around = Surroundings(
             places,

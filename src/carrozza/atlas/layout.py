@@ -6,7 +6,7 @@ and improves on it for as long as it may, so that it never gives anything worse.
 
 from collections.abc import Callable
 
-from carrozza.atlas.budget import Budget, Clock
+from carrozza.atlas.budget import SECONDS, Budget, Clock, times
 from carrozza.atlas.model import Layout, Nudges
 from carrozza.board.board import Board
 from carrozza.core.extras import needing
@@ -26,8 +26,8 @@ with needing("boards"):
     from carrozza.atlas.start import starting_places
 
 BREADTH = 1600.0  # of the drawing
-SECONDS = 20.0  # what improving a layout may take, unless one says otherwise
 SIMPLE_ROUNDS, FIRST_ROUNDS, LABEL_ROUNDS, LABEL_PASSES = 70, 450, 150, 16
+SIMPLE_SLIDES = 100  # tracks whose spaces slide to where they are free
 PATIENCE = 4  # passes without progress before spaces are made smaller
 ATTEMPTS = 4  # sizes of spaces that are tried
 Progress = Callable[[str], None]
@@ -99,7 +99,7 @@ def _simple(task: Task) -> Drawn:
     relaxation = task.relaxation(drawing.sizes)
     cities = _city_obstacles(len(task.start), drawing.sizes)
     relaxation.run(SIMPLE_ROUNDS, cities, step=3.0, tracks_apart=False)
-    return drawing.draw(relaxation.places, relaxation.bends, relaxation.room)
+    return drawing.draw(relaxation.places, relaxation.bends, relaxation.room, times(SIMPLE_SLIDES))
 
 
 def _attempt(
@@ -118,7 +118,9 @@ def _attempt(
         if budget.spent():
             break
         before = drawn.labels.chosen if drawn else None
-        drawn = drawing.draw(relaxation.places, relaxation.bends, relaxation.room, before, budget)
+        drawn = drawing.draw(
+            relaxation.places, relaxation.bends, relaxation.room, budget.spent, before
+        )
         wrong = task.wrong(drawn)
         progress(f"pass {n + 1}: {sum(wrong)} problems")
         if best is None or wrong < best[0]:

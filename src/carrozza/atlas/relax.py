@@ -5,11 +5,10 @@ Each point of a curve is a fixed mixture of its two cities and its bend,
 Everything is deterministic.
 """
 
-from collections.abc import Callable
-
 import msgspec
 import numpy as np
 
+from carrozza.atlas.budget import Spent
 from carrozza.atlas.bundles import Bundle
 from carrozza.atlas.shapes import Array, Ints, Pairs, joined, within
 from carrozza.atlas.tracks import ends_of
@@ -98,7 +97,7 @@ class Relaxation:
         obstacles: Obstacles,
         step: float = 1.0,
         tracks_apart: bool = True,
-        spent: Callable[[], bool] = lambda: False,
+        spent: Spent = lambda: False,
     ) -> None:
         """Adam's method with a shrinking step, which needs no tuning from board to board.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from carrozza.atlas.budget import Budget
+from carrozza.atlas.budget import Spent
 from carrozza.atlas.shapes import Array, Ints, Rects, on_discs, overlapping, overlapping_within
 from carrozza.atlas.spaces import Rails
 
@@ -14,9 +14,10 @@ ROUNDS = 3
 
 
 def slid(
-    rails: Rails, size: tuple[float, float], places: Array, radius: float, budget: Budget
+    rails: Rails, size: tuple[float, float], places: Array, radius: float, spent: Spent
 ) -> Array:
-    """For each bundle the share of what is spare before its first space."""
+    """For each bundle the share of what is spare before its first space; each time that one is to
+    slide, it asks whether the time for that is spent."""
     shares = np.full(len(rails.count), MIDDLE)
     spaces = rails.spaces(np.arange(len(shares)), shares)
     rects, owner = spaces.rects(*size), spaces.bundle
@@ -26,7 +27,7 @@ def slid(
         for g in _in_conflict(rects, owner, places, radius):
             if rails.spare[g] <= 0:
                 continue
-            if budget.spent():
+            if spent():
                 return shares
             shares[g] = _best_share(rails, g, (rects, owner), size, places, radius)
             mine = slice(last[g] - rails.count[g] * rails.tracks[g], last[g])

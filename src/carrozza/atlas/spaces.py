@@ -39,10 +39,14 @@ class Rails:
         self.along = np.pad(np.cumsum(steps, axis=1), ((0, 0), (1, 0)))
         self.count = np.array([g.length for g in groups], dtype=np.int64)
         self.tracks = np.array([len(g.routes) for g in groups], dtype=np.int64)
-        self.before, behind = room[ends_of(groups)].T
-        tail = np.array([g.tail(self.width) for g in groups], dtype=np.float64)
-        free = self.along[:, -1] - self.before - behind - tail
-        self.pitch = np.clip(free / self.count, length * TIGHT, length * WIDE)
+        before, behind = room[ends_of(groups)].T
+        ends = before + behind + np.array([g.tail(self.width) for g in groups], dtype=np.float64)
+        total = self.along[:, -1]
+        # On a track that is too short, first the ends give way, then spaces come closer.
+        left = np.clip((total - length * TIGHT * self.count) / ends, 0.0, 1.0)
+        self.before = before * left
+        free = total - ends * left
+        self.pitch = np.minimum(free / self.count, length * WIDE)
         self.spare = free - self.pitch * self.count  # what spaces leave free between their ends
 
     def spaces(self, bundles: Ints, shares: Array) -> Spaces:

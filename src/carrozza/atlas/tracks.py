@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from carrozza.atlas.bundles import Bundle
-from carrozza.atlas.model import Space, Track
+from carrozza.atlas.model import Point, Space, Track
 from carrozza.atlas.shapes import Array, Ints, crossing
 
+MARGIN = 10.0  # between curves and the edge of the drawing
 STEPS = 48  # pieces into which a curve is cut to measure it
 
 
@@ -29,6 +30,17 @@ def curves_of(places: Array, bends: Array, ends: Ints) -> Array:
     """Curves from city to city, each control point so far from the middle of the straight line."""
     a, b = places[ends[:, 0]], places[ends[:, 1]]
     return np.stack([a, (a + b) / 2 + bends, b], axis=1)
+
+
+def kept_inside(places: Array, bends: Array, groups: Sequence[Bundle], size: Point) -> Array:
+    """The bends, smaller where their curves would leave the drawing."""
+    straight = curve_points(curves_of(places, np.zeros_like(bends), ends_of(groups)))
+    aside = curve_points(curves_of(places, bends, ends_of(groups))) - straight
+    room = np.where(aside > 0, np.array(size) - MARGIN - straight, MARGIN - straight)
+    share = room / np.where(np.abs(aside) > 1e-9, aside, np.nan)
+    most = np.nanmin(share, axis=(1, 2), initial=1.0)
+    kept: Array = bends * np.maximum(most, 0.0)[:, None]
+    return kept
 
 
 def crossings(lines: Array, groups: Sequence[Bundle]) -> list[tuple[int, int]]:

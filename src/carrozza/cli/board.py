@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from carrozza.atlas.budget import SECONDS
 from carrozza.atlas.files import layout_for, layout_path, read_nudges, write_layout
 from carrozza.atlas.lettering import are_built
 from carrozza.atlas.model import Layout
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Draw, check and lay out boards.")
 
 BoardName = Annotated[str, typer.Argument(metavar="GAME_OR_FILE", help="A game, or a board file.")]
+Seconds = Annotated[
+    float, typer.Option(min=0, help="Improve the layout for at most so long; 0: a plain one.")
+]
 
 
 @app.command("render")
@@ -43,6 +47,7 @@ def render_board(
     width: Annotated[
         int, typer.Option(min=100, max=8000, help="Width of a PNG, in pixels.")
     ] = 1600,
+    seconds: Seconds = SECONDS,
 ) -> None:
     """Draw a board."""
     if output.suffix not in (".svg", ".png"):
@@ -52,7 +57,7 @@ def render_board(
     check_target(output)
     path, rules = _find(board)
     made = read_board(path)
-    layout = _laid_out(made, path)
+    layout = _laid_out(made, path, seconds)
     pieces = _pieces(read_save(save), made) if save is not None else None
     stations = _plays_with_stations(rules) or _has_stations(pieces)
     picture = _picture(render(made, layout, theme, pieces, stations), output.suffix, width)
@@ -72,11 +77,11 @@ def render_board(
 
 
 @app.command("check")
-def check_board(board: BoardName) -> None:
+def check_board(board: BoardName, seconds: Seconds = SECONDS) -> None:
     """Check a board's data and layout for problems; exit code 1 if there are any."""
     path, _ = _find(board)
     made = read_board(path)
-    layout = _laid_out(made, path)
+    layout = _laid_out(made, path, seconds)
     report = _checked(made, layout)
     out = console()
     out.print(f"{clean(made.name)}: {len(made.cities)} cities, {len(made.routes)} routes")
@@ -98,13 +103,14 @@ def layout_board(
             "-o", metavar="FILE", help="The file to write.", show_default="beside the board"
         ),
     ] = None,
+    seconds: Seconds = SECONDS,
 ) -> None:
     """Lay out a board again and write the layout."""
     path, _ = _find(board)
     target = output or layout_path(path)
     check_target(target)
     made = read_board(path)
-    layout = _lay_out(made, path)
+    layout = _lay_out(made, path, seconds)
     write_layout(target, layout)
     problems = _checked(made, layout).problems
     console(stderr=True).print(
@@ -131,20 +137,20 @@ def _find(board: str) -> tuple[Path, str | None]:
     return path, None
 
 
-def _laid_out(board: Board, path: Path) -> Layout:
+def _laid_out(board: Board, path: Path, seconds: float) -> Layout:
     if layout_path(path).exists():
         return layout_for(board, path)
-    return _lay_out(board, path)
+    return _lay_out(board, path, seconds)
 
 
-def _lay_out(board: Board, path: Path) -> Layout:
+def _lay_out(board: Board, path: Path, seconds: float) -> Layout:
     """Some seconds of work, with a word on how it goes."""
     from carrozza.atlas.layout import lay_out  # needs an extra
 
     out = console(stderr=True)
     with out.status("Laying out …") as status:
         nudges = read_nudges(path, board)
-        return lay_out(board, nudges, lambda word: status.update(f"Laying out: {word}"))
+        return lay_out(board, nudges, lambda word: status.update(f"Laying out: {word}"), seconds)
 
 
 def _checked(board: Board, layout: Layout) -> "Report":
