@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from carrozza.board.board import GREY
+from carrozza.board.board import GREY, Board
 from carrozza.board.game import BoardGame
-from carrozza.bots.chart import chart_of
+from carrozza.bots.chart import Chart, chart_of
 from carrozza.core.cards import KINDS
 
 PLAYERS, ROUTES, LINKS, CITIES, TRACKS, TICKETS = 5, 300, 300, 160, 3, 300
@@ -128,6 +128,7 @@ SCENE = np.dtype(
 NO_MOVE, BLIND, FACE_UP, SECOND_BLIND, SECOND_FACE_UP, TUNNEL, NEW_TICKETS = range(7)
 
 Record = Any  # a record of one of these types
+Columns = dict[str, list[Any]]
 
 
 def fits(game: BoardGame) -> bool:
@@ -150,34 +151,7 @@ def map_of(game: BoardGame, players: int) -> Record:
     board, spec = game.board, game.spec
     chart = chart_of(board)
     record = np.zeros(1, MAP)[0]
-    at = [pair for pairs in chart.at for pair in pairs]
-    ways = [way for ticket in board.tickets for way in ticket.ways]
-    columns: dict[str, list[Any]] = {
-        "a": [r.a for r in board.routes],
-        "b": [r.b for r in board.routes],
-        "length": [r.length for r in board.routes],
-        "colour": [ANY_COLOUR if r.colour == GREY else r.colour for r in board.routes],
-        "loco": [r.locomotives for r in board.routes],
-        "tunnel": [int(r.tunnel) for r in board.routes],
-        "wild": [int(takes) for takes in game.lookups.takes_locomotives],
-        "points": [r.points for r in board.routes],
-        "drawn": [r.draw_bonus for r in board.routes],
-        "link": chart.of_route,
-        "tracks": [[*tracks, *[0] * (TRACKS - len(tracks))] for tracks in chart.tracks],
-        "track_count": [len(tracks) for tracks in chart.tracks],
-        "most": [game.most_tracks(players, tracks[0]) for tracks in chart.tracks],
-        "link_a": [a for a, _ in chart.ends],
-        "link_b": [b for _, b in chart.ends],
-        "link_length": chart.length,
-        "first_at": [sum(map(len, chart.at[:city])) for city in range(chart.size + 1)],
-        "link_at": [link for link, _ in at],
-        "city_at": [city for _, city in at],
-        "penalty": [t.penalty for t in board.tickets],
-        "first_way": [0, *accumulate(len(t.ways) for t in board.tickets)],
-        "way_a": [way.a for way in ways],
-        "way_b": [way.b for way in ways],
-        "way_points": [way.points for way in ways],
-    }
+    columns = _of_routes(game) | _of_links(game, players) | _of_cities(chart) | _of_tickets(board)
     for name, column in columns.items():
         record[name][: len(column)] = column
     record["routes"], record["links"] = len(board.routes), len(chart.tracks)
@@ -186,3 +160,51 @@ def map_of(game: BoardGame, players: int) -> Record:
     record["pairs"], record["prize"] = spec.ferry_pairs, spec.longest_path
     record["all_wild"] = spec.locomotives_pay == "everywhere"
     return record
+
+
+def _of_routes(game: BoardGame) -> Columns:
+    routes = game.board.routes
+    return {
+        "a": [r.a for r in routes],
+        "b": [r.b for r in routes],
+        "length": [r.length for r in routes],
+        "colour": [ANY_COLOUR if r.colour == GREY else r.colour for r in routes],
+        "loco": [r.locomotives for r in routes],
+        "tunnel": [int(r.tunnel) for r in routes],
+        "wild": [int(takes) for takes in game.lookups.takes_locomotives],
+        "points": [r.points for r in routes],
+        "drawn": [r.draw_bonus for r in routes],
+        "link": chart_of(game.board).of_route,
+    }
+
+
+def _of_links(game: BoardGame, players: int) -> Columns:
+    chart = chart_of(game.board)
+    return {
+        "tracks": [[*tracks, *[0] * (TRACKS - len(tracks))] for tracks in chart.tracks],
+        "track_count": [len(tracks) for tracks in chart.tracks],
+        "most": [game.most_tracks(players, tracks[0]) for tracks in chart.tracks],
+        "link_a": [a for a, _ in chart.ends],
+        "link_b": [b for _, b in chart.ends],
+        "link_length": chart.length,
+    }
+
+
+def _of_cities(chart: Chart) -> Columns:
+    at = [pair for pairs in chart.at for pair in pairs]
+    return {
+        "first_at": [0, *accumulate(map(len, chart.at))],
+        "link_at": [link for link, _ in at],
+        "city_at": [city for _, city in at],
+    }
+
+
+def _of_tickets(board: Board) -> Columns:
+    ways = [way for ticket in board.tickets for way in ticket.ways]
+    return {
+        "penalty": [ticket.penalty for ticket in board.tickets],
+        "first_way": [0, *accumulate(len(ticket.ways) for ticket in board.tickets)],
+        "way_a": [way.a for way in ways],
+        "way_b": [way.b for way in ways],
+        "way_points": [way.points for way in ways],
+    }
