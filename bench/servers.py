@@ -22,7 +22,7 @@ from carrozza.server.storage.database import plain_engine
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
 # Python's own helper finds what a killed server left behind, removes it and says so.
-USUAL = ("resource_tracker",)
+USUAL = ("resource_tracker", "  warnings.warn(")  # a warning and the line it comes from
 # Bots do not dawdle, and one machine may do what otherwise a thousand visitors do.
 OPTIONS = ("--bot-pace", "0", "0", "--limits", "1000")
 

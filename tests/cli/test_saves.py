@@ -122,7 +122,7 @@ def test_save_of_a_custom_board_needs_no_other_file(
     told = run("replay", path)
     assert "The [red]Wood[/red]" in told.stdout
     assert "[bold]Ash[/bold]" in told.stdout
-    assert "Birch�[31m" in told.stdout
+    assert "Birch [31m" in told.stdout
     assert "\x1b" not in told.stdout
 
 

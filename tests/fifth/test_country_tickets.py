@@ -111,7 +111,7 @@ def test_locomotives_pay_for_tunnels_and_ferries_only():
         state.apply(ClaimRoute(plain, ("orange", LOCO)))
     assert caught.value.code == "no_locomotives"
     assert caught.value.message == (
-        "Locomotives pay for ferries and tunnels only, not for Linz – Salzburg."
+        "Locomotives can only pay for ferries and tunnels, not for Linz – Salzburg."
     )
 
 

@@ -93,6 +93,20 @@ async def test_sit_down_at_one_server_and_start_at_the_other(postgres_db: str) -
         assert (await anna.post(f"/tables/{table}/start"))["phase"] == "playing"
 
 
+async def all_heard(one: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other server has dealt with all that this one told it: messages come in their order."""
+    last = asyncio.Event()
+
+    async def hear(*_: object) -> None:
+        last.set()
+
+    monkeypatch.setitem(sync.KINDS, "last", hear)
+    async with one.context.db.write() as connection:
+        await one.context.bus.tell(connection, "last", "x")
+    async with asyncio.timeout(PATIENCE):
+        await last.wait()
+
+
 async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
     postgres_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +129,7 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
         table = (await anna.post("/tables", TWO))["id"]
         await bruno.post(f"/tables/{table}/join", {})
         await anna.post(f"/tables/{table}/start")
+        await all_heard(one, monkeypatch)
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
             monkeypatch.setattr(cache, "_log_since", slowly)

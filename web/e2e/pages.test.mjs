@@ -80,6 +80,8 @@ async function tour(options, stop) {
           await page.click(`[data-tab=${tab}]`);
           await stop(page, `${game}, ${tab}`);
         }
+    await page.click("[data-settings]");
+    await stop(page, `${game}, settings`);
     await go(`${game}, the end`, `/t/${tables[`${game}, the end`]}`, ".tally .winner");
     await go(`${game}, replay`, `/replay/${tables[`${game}, the end`]}?move=20`, "[data-next]");
   }
@@ -128,8 +130,9 @@ async function sticksOut(page, name, width) {
   const [wide, ...controls] = await page.evaluate((width) => {
     const scrolls = (e) =>
       e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+    const inside = ({ left, right }) => right <= 0 || (left >= -1 && right <= width + 1); // or hidden on purpose
     const out = [...document.querySelectorAll("a, button, input, select, h1, h2")].filter(
-      (e) => e.checkVisibility() && e.getBoundingClientRect().right > width + 1 && !scrolls(e),
+      (e) => e.checkVisibility() && !inside(e.getBoundingClientRect()) && !scrolls(e),
     );
     return [
       Math.max(innerWidth, document.documentElement.scrollWidth),

@@ -109,11 +109,17 @@ class BoardGame(Game):
         """A custom board may have too few tickets for the deal."""
         spec, tickets = self.spec, self.board.tickets
         long = sum(tickets[t].long for t in self.ticket_ids)
-        regular = len(self.ticket_ids) - long
-        if regular < players * spec.deal_tickets or long < players * spec.deal_long:
-            raise BadOptions(
-                "few_tickets", f"This board has too few tickets for {players} players."
-            )
+        dealt = (
+            ("long ", long, spec.deal_long),
+            ("", len(self.ticket_ids) - long, spec.deal_tickets),
+        )
+        for kind, there, each in dealt:
+            if there < players * each:
+                problem = (
+                    f"This board has too few {kind}tickets for {players} players: "
+                    f"they need {players * each}, and there are {there}."
+                )
+                raise BadOptions("few_tickets", problem)
 
     def resample(self, memory: View, rng: Rng) -> BoardState:
         assert isinstance(memory, BoardView)
