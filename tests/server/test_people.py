@@ -136,9 +136,9 @@ async def test_cookies_are_for_the_server_alone_and_tokens_are_stored_hashed(db:
         value = anna.http.cookies["carrozza"]
         token = value.split(".")[0]
         assert all(token not in str(row) for row in rows(db, schema.sessions))
-        anna.http.cookies.set("carrozza", value[:-2] + "xx")
+        other = "A" if value[-10] != "A" else "B"  # the last letters may stand for the same bits
         anna.http.cookies.jar.clear()
-        anna.http.cookies.set("carrozza", value[:-2] + "xx")
+        anna.http.cookies.set("carrozza", value[:-10] + other + value[-9:])
         assert (await anna.get("/me", 401))["code"] == "no_session"
 
 
