@@ -142,7 +142,8 @@ class State(ABC):
             raise self._refuse(action, seat) from None
         if seat is None:
             seat = self.seat
-        if not self.legal_mask(seat) >> i & 1:
+        known = self._legal if seat == self.seat else -1  # mostly so, and one call less
+        if not (self.legal_mask(seat) if known < 0 else known) >> i & 1:
             raise self._refuse(action, seat)
         self._legal = -1
         return self._play(seat, i)
