@@ -6,7 +6,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from tests.server.support import Host, Person, play_out, serving
+from tests.server.support import Host, Message, Person, Socket, play_out, serving
 from tests.server.test_people import rows
 
 from carrozza.server.serve import prepare
@@ -37,6 +37,17 @@ async def table_of_two(host: Host, pace: object = None) -> tuple[Person, Person,
     await bruno.post(f"/tables/{table}/join", {})
     await anna.post(f"/tables/{table}/start")
     return anna, bruno, table
+
+
+async def until_a_bot_waits(hers: Socket) -> Message:
+    """Play on until the bot of seat 1 is to move and takes its time."""
+    update = await hers.wait_for("update")
+    while 1 in update["view"]["to_act"]:  # its first move, which it makes at once
+        update = await hers.wait_for("update")
+    while update["view"]["to_act"] != [1]:
+        await hers.act(update, update["legal"][0])
+        update = await hers.wait_for("update")
+    return update
 
 
 def test_a_move_takes_from_the_reserve_what_it_needs() -> None:
@@ -172,13 +183,7 @@ async def test_a_clock_that_is_set_stops_no_bot(db: str, jump: float) -> None:
         anna = host.person()
         table = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         async with anna.socket(table) as hers:
-            update = await hers.wait_for("update")
-            moved = False  # whether the bot has, as it does at once in the beginning
-            while not moved or update["view"]["to_act"] != [1]:
-                if update["legal"]:
-                    await hers.act(update, update["legal"][0])
-                update = await hers.wait_for("update")
-                moved = moved or any(step["by"] == "bot" for step in update["steps"])
+            await until_a_bot_waits(hers)
             clock.at += jump
             update = await hers.wait_for("update")
             assert update["steps"][-1]["by"] == "bot"
@@ -212,17 +217,15 @@ async def test_a_clock_set_back_before_a_restart(db: str, jump: float) -> None:
         anna, bruno, table = await table_of_two(host, CLOCK)
         against = (await anna.post("/play-now", {"game": "card_game"}))["id"]
         async with anna.socket(against) as hers:
-            update = await hers.wait_for("update")
-            await hers.act(update, update["legal"][0])
-            await hers.wait_for("ack")
+            update = await until_a_bot_waits(hers)
     clock.at += jump
     prepare(Settings(db=db), clock.at)
     async with serving(db, clock) as host:
         anna.move_to(host.address)
         clock.at += 61
         async with anna.socket(against) as hers:
-            update = await hers.wait_for("update", since=None)
-            while not any(step["by"] == "bot" for step in update["steps"]):
+            version = update["version"]
+            while update["version"] == version:
                 update = await hers.wait_for("update")
         async with anna.socket(table) as hers:
             changed = await hers.wait_for("changed")
