@@ -8,9 +8,17 @@ GAP = -1  # a slot for which there was no card
 
 def any_card(market: list[int]) -> int:
     """The actions that draw a card of the row."""
-    return sum(1 << FACE_UP + slot for slot, card in enumerate(market) if card != GAP)
+    mask = 0
+    for slot, card in enumerate(market, FACE_UP):
+        if card != GAP:
+            mask |= 1 << slot
+    return mask
 
 
 def any_colour(market: list[int]) -> int:
     """The actions that draw a card of the row, Locomotives left out."""
-    return sum(1 << FACE_UP + slot for slot, card in enumerate(market) if 0 <= card < LOCOMOTIVE)
+    mask = 0
+    for slot, card in enumerate(market, FACE_UP):
+        if GAP < card < LOCOMOTIVE:
+            mask |= 1 << slot
+    return mask

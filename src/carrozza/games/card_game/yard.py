@@ -18,10 +18,10 @@ def play_mask(s: "CardGameState", seat: int) -> int:
     mask = payable(lookups.fits, s.hands[seat])
     if mask:
         for colour, owner in enumerate(s.owners):
-            if owner == seat:
-                mask &= lookups.beats[colour][lookups.unbeatable]
-            elif owner != NOBODY:
-                mask &= lookups.beats[colour][s.row_cards[colour] + s.row_wilds[colour]]
+            if owner == NOBODY:
+                continue
+            in_row = s.row_cards[colour] + s.row_wilds[colour]
+            mask &= lookups.beats[colour][lookups.unbeatable if owner == seat else in_row]
     return mask
 
 
