@@ -11,13 +11,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from carrozza.cli.errors import Commands
+from carrozza.cli.app import App
 from carrozza.cli.files import check_target
 from carrozza.cli.serve import default_db
 from carrozza.cli.style import clean, console
 from carrozza.core.words import many
 
-app = typer.Typer(cls=Commands, no_args_is_help=True, help="Look after a server's data.")
+app = App(help="Look after a server's data.")
 
 Db = Annotated[
     str | None,

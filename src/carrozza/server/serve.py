@@ -3,6 +3,7 @@
 import errno
 import http.client
 import logging
+import math
 import os
 import socket
 import tempfile
@@ -30,10 +31,7 @@ logger = logging.getLogger(__name__)
 
 def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None) -> None:
     """Run until told to stop. `ready` is called once requests are answered."""
-    if settings.workers > 1 and parse(settings.db).get_backend_name() == "sqlite":
-        raise BadOptions(
-            "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
-        )
+    _check(settings)
     # Before anything is changed: most often it runs already.
     port = free_port(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=port)
@@ -52,6 +50,18 @@ def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None
         workers=settings.workers,
         **transport.options(settings),
     )
+
+
+def _check(settings: Settings) -> None:
+    kind = parse(settings.db).get_backend_name()
+    if settings.workers > 1 and kind == "sqlite":
+        raise BadOptions(
+            "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
+        )
+    shortest, longest = settings.bot_pace
+    if not 0 <= shortest <= longest < math.inf:
+        problem = f"Bots cannot think for {shortest:g} to {longest:g} seconds"
+        raise BadOptions("bot_pace", f"{problem}: give the shorter time first, such as 0.7 2.")
 
 
 def free_port(host: str, port: int) -> int:

@@ -108,12 +108,15 @@ class Database:
 
 def parse(address: str) -> URL:
     """The address of a database: sqlite:///file or postgresql://…"""
+    right = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
-    except ArgumentError:
-        raise BadOptions("db", "That is not a database address.") from None
+    except (ArgumentError, ValueError):  # ValueError: the port is no number
+        # What was given stays unsaid: there may be a password in it.
+        raise BadOptions("db", f"That is not a database address: {right}.") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadOptions("db", "The database address must be sqlite:///FILE or postgresql://….")
+        problem = f"Carrozza knows no database of the kind “{url.get_backend_name()}”"
+        raise BadOptions("db", f"{problem}: {right}.")
     return url
 
 
