@@ -56,8 +56,6 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         driver.start(context)
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
-        for client in context.hub.everyone():
-            client.dismiss("restart", "The server is restarting.", again=True)
         context.bots.close()
         await driver.stop()
         await context.journal.close()
