@@ -17,6 +17,7 @@ from sqlalchemy import Connection, select, update
 
 from carrozza.core.errors import BadOptions
 from carrozza.server.http import transport
+from carrozza.server.http.cors import check_origins
 from carrozza.server.logs import set_up_logs
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.storage import schema
@@ -53,6 +54,7 @@ def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None
 
 
 def _check(settings: Settings) -> None:
+    check_origins(settings.origins)
     kind = parse(settings.db).get_backend_name()
     if settings.workers > 1 and kind == "sqlite":
         raise BadOptions(

@@ -87,14 +87,14 @@ async def sign_in(
 async def sign_out(response: Response, person: Known, context: InContext) -> None:
     """Sign out on this device."""
     await accounts.sign_out(context, person, everywhere=False)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.post("/session/sign-out-everywhere", status_code=204)
 async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
     """Sign out on every device."""
     await accounts.sign_out(context, person, everywhere=True)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/export")
@@ -114,7 +114,7 @@ async def delete(
     within(request, context.logins)
     await accounts.check_password(context, person, body.password)
     await accounts.delete_account(context, person.id)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/tables", responses=documented(list[responses.MyTable]))
