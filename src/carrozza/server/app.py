@@ -120,7 +120,6 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         bots=BotPool(settings.bot_processes, settings.bot_patience),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
-        logins=hourly(settings.logins_per_hour),
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
