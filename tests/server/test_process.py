@@ -62,6 +62,7 @@ async def test_it_stops_in_order_when_told(sqlite_db: str) -> None:
                 assert closed.value.rcvd.code == 1013
         _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
         await anna.http.aclose()
+    assert server.returncode == 0
     lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
     assert "stopped" in [line["message"] for line in lines]
     assert not [line for line in lines if line["level"] in ("error", "critical")]
