@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
@@ -101,6 +101,23 @@ async def test_two_workers_answer_as_one(postgres_db: str) -> None:
         assert 'carrozza_moves_total{by="person"} 4.0' in figures
         for person in people:
             await person.http.aclose()
+
+
+async def test_all_workers_say_goodbye(postgres_db: str) -> None:
+    async with process(postgres_db, "--workers", "2") as (server, address):
+        async with Person(address) as anna, AsyncExitStack() as stack:
+            table = (await anna.post("/tables", {"game": "usa"}))["id"]
+            sockets = [await stack.enter_async_context(anna.socket(table)) for _ in range(8)]
+            for socket in sockets:
+                await socket.wait_for("welcome")
+            server.send_signal(signal.SIGTERM)
+            for socket in sockets:
+                assert (await socket.wait_for("bye"))["code"] == "restart"
+        _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
+    assert server.returncode == 0
+    lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
+    assert [line["message"] for line in lines].count("stopped") == 2
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
 
 
 def test_sqlite_has_one_worker(sqlite_db: str) -> None:
