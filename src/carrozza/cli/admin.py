@@ -34,8 +34,10 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 
 def _address(db: str | None) -> str:
     from carrozza.server.storage.database import migrate
+    from carrozza.server.storage.files import look_after_crash
 
     address = db or default_db()
+    look_after_crash(address)
     migrate(address)
     return address
 

@@ -26,7 +26,6 @@ class Context:
     bots: BotPool
     secret: str  # signs cookies
     new_people: Limit
-    logins: Limit
     chats: Limit
     new_tables: Limit
     new_boards: Limit

@@ -458,6 +458,7 @@ export const it: Messages = {
     too_big: "È troppo grande.",
     too_few_tickets: "Devi tenere più biglietti.",
     too_many: "Troppe richieste in una volta. Aspetta un momento.",
+    too_many_passwords: "Troppe password sbagliate per questo nome. Riprova tra un quarto d'ora.",
     track_too_short: "Le carte rimaste sui binari non bastano per quel biglietto.",
     unknown_action: "Questa mossa non esiste in questo gioco.",
     unknown_table: "Questo tavolo non esiste.",

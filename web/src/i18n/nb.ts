@@ -461,6 +461,7 @@ export const nb: Messages = {
     too_big: "Det er for stort.",
     too_few_tickets: "Du må beholde flere billetter.",
     too_many: "Det er for mye på en gang. Vent litt.",
+    too_many_passwords: "Det var for mange feil passord for dette navnet. Prøv igjen om et kvarter.",
     track_too_short: "Kortene du har igjen på skinner, rekker ikke til den billetten.",
     unknown_action: "Det trekket finnes ikke i dette spillet.",
     unknown_table: "Dette bordet finnes ikke.",

@@ -5,11 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza.server.http import responses
+from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import Credentials, Farewell, Mute, NewPassword, Rename
 from carrozza.server.http.responses import Json, documented
-from carrozza.server.http.routes.dependencies import Anybody, InContext, Known, Maybe, within
+from carrozza.server.http.routes.dependencies import Anybody, InContext, Known, Maybe
 from carrozza.server.live import chat
-from carrozza.server.people import accounts
+from carrozza.server.people import accounts, tries
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
 from carrozza.server.tables import history
@@ -59,7 +60,7 @@ async def keep(
     request: Request, response: Response, person: Known, context: InContext, body: Credentials
 ) -> None:
     """Save my account: a guest gets a name and a password."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     cookie = await accounts.keep(context, person, body.name, body.password)
     give_cookie(context, response, cookie)
 
@@ -69,7 +70,7 @@ async def change_password(
     request: Request, person: Known, context: InContext, body: NewPassword
 ) -> None:
     """Change my password; other devices are signed out."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     await accounts.change_password(context, person, body.old, body.new)
 
 
@@ -78,7 +79,7 @@ async def sign_in(
     request: Request, response: Response, context: InContext, person: Maybe, body: Credentials
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     cookie = await accounts.sign_in(context, person, body.name, body.password)
     give_cookie(context, response, cookie)
 
@@ -87,14 +88,14 @@ async def sign_in(
 async def sign_out(response: Response, person: Known, context: InContext) -> None:
     """Sign out on this device."""
     await accounts.sign_out(context, person, everywhere=False)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.post("/session/sign-out-everywhere", status_code=204)
 async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
     """Sign out on every device."""
     await accounts.sign_out(context, person, everywhere=True)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/export")
@@ -111,10 +112,10 @@ async def delete(
     request: Request, response: Response, person: Known, context: InContext, body: Farewell
 ) -> None:
     """Delete my account. Bots finish my games; finished games stay, without my name."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     await accounts.check_password(context, person, body.password)
     await accounts.delete_account(context, person.id)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/tables", responses=documented(list[responses.MyTable]))
