@@ -70,6 +70,8 @@ def test_a_custom_board_is_laid_out_checked_and_drawn(run: Run, custom: Path) ->
         (["render", "usa", "-o", "x.svg", "--theme", "pink"], "theme"),
         (["render", "usa", "-o", "nowhere/x.svg"], "no_folder"),
         (["check", "none.json"], "no_file"),
+        (["check", "usa", "--rules", "chess"], "unknown_game"),
+        (["check", "usa", "--rules", "card_game"], "no_board"),
     ],
 )
 def test_what_cannot_be_done_is_said_so(run: Run, args: list[str], code: str) -> None:
@@ -86,3 +88,24 @@ def test_a_board_with_a_mistake_is_named_with_its_entry(run: Run, custom: Path) 
     done = run("board", "check", str(custom))
     assert done.exit_code == 1
     assert "routes[3]" in done.stderr
+
+
+def test_an_empty_file_is_told_what_a_board_needs(run: Run, custom: Path) -> None:
+    custom.write_text("{}")
+    done = run("board", "check", str(custom))
+    assert done.exit_code == 1
+    needed = "needed are format, name, cities, routes, tickets, route_points"
+    assert done.stderr == f"Error: mine.json: “format” is missing; {needed}. [shape]\n"
+
+
+def test_each_set_of_rules_says_what_it_needs(run: Run, small_board: Path) -> None:
+    """Europe deals a long ticket to each player, and this board has none."""
+    done = run("board", "check", str(small_board), "--rules", "europe")
+    assert done.exit_code == 1
+    assert "Europe with 2 players needs 2 long tickets" in done.stderr
+    assert done.stderr.endswith("[few_tickets]\n")
+    done = run("board", "check", str(small_board), "--rules", "usa", "--seconds", 0)
+    assert done.stderr == ""
+    played = next(line for line in done.stdout.splitlines() if line.startswith("Can be played as"))
+    assert "USA (" in played
+    assert "Europe" not in played

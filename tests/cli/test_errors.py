@@ -27,6 +27,15 @@ WRONG = [
     (("simulate", "usa", "--board", "."), "is_a_folder"),
     (("simulate", "usa", "--save", "."), "is_a_folder"),
     (("simulate", "usa", "--save", "missing/last.json"), "no_folder"),
+    (("rules", "usa", "--language", "tlh"), "language"),
+    (("export", "usa"), "export_file"),
+    (("export", "usa", "a.parquet", "--game", "europe"), "export_file"),
+    (("serve", "--db", "nonsense"), "db"),
+    (("serve", "--db", "mysql://me:secret@here/db"), "db"),
+    (("admin", "tables", "--db", "postgresql://me:secret@here:80x/db"), "db"),
+    (("serve", "--bot-pace", 3, 1, "--db", "sqlite:///x.db"), "bot_pace"),
+    (("serve", "--bot-pace", "nan", 1, "--db", "sqlite:///x.db"), "bot_pace"),
+    (("board", "render", "card_game", "-o", "x.svg"), "no_board"),
 ]
 
 
@@ -41,6 +50,40 @@ def test_wrong_input_is_one_sentence(
     assert result.stderr.startswith("Error: ")
     assert result.stderr.endswith(f". [{code}]\n")
     assert result.stderr.count("\n") == 1
+    assert "secret" not in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "right"),
+    [
+        (("serve", "--db", "nonsense"), "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"),
+        (("serve", "--bot-pace", 3, 1, "--db", "sqlite://"), "the shorter time first"),
+        (("simulate", "usa", "--option", "colour=3"), "only edition"),
+        (("board", "check", "card_game"), "Name a file, or: usa, "),
+    ],
+)
+def test_the_sentence_says_what_would_be_right(
+    run: Run, args: tuple[object, ...], right: str
+) -> None:
+    assert right in run(*args).stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("serve", "--port", "80x"), "“80x” is not a whole number from 0 to 65535."),
+        (("serve", "--port", 70000), "“70000” is not a number from 0 to 65535."),
+        (("simulate", "usa", "--games", 0), "“0” is not a number of 1 or more."),
+        (("serve", "--bot-pace", "slow", "slower"), "“slow” is not a number."),
+    ],
+)
+def test_a_wrong_number_is_named_with_what_would_do(
+    run: Run, args: tuple[object, ...], sentence: str
+) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
 
 
 def test_a_seat_that_does_not_exist(run: Run, saves: dict[str, Path]) -> None:

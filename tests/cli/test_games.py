@@ -52,6 +52,13 @@ def test_version(run: Run) -> None:
     assert run("--version").stdout == f"carrozza {__version__}\n"
 
 
+@pytest.mark.parametrize("args", [(), ("games",), ("board",), ("board", "render"), ("admin",)])
+def test_help_shows_flags_without_a_value(run: Run, args: tuple[str, ...]) -> None:
+    text = run(*args, "--help").stdout
+    assert "--help" in text
+    assert "bool" not in text.lower()
+
+
 def test_help_names_each_command(run: Run) -> None:
     text = run("--help").stdout
     for command in ("games", "simulate", "replay", "verify", "rules"):

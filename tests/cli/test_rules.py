@@ -7,6 +7,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from carrozza.games.registry import NAMES, find_game
+from carrozza.games.rules import LANGUAGES, RULING
 
 TEXT = files("carrozza.games").joinpath("rules.md").read_text(encoding="utf-8")
 CLAUSE = re.compile(r"^- ([A-Z])(\d+) ", re.MULTILINE)
@@ -50,6 +51,14 @@ def test_plain_is_the_text_itself(run: Run, name: str) -> None:
     plain = run("rules", name, "--plain").stdout
     for section in plain.strip().split("\n\n## "):
         assert section in TEXT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_they_are_printed_in_every_language(run: Run, language: str) -> None:
+    shown = run("rules", "europe", "--language", language).stdout
+    clauses = re.findall(r"^([A-Z]\d+) ", shown, re.MULTILINE)
+    assert clauses == re.findall(r"^([A-Z]\d+) ", run("rules", "europe").stdout, re.MULTILINE)
+    assert [word for word in RULING.values() if word in shown] == [RULING[language]]
 
 
 def test_a_game_without_written_rules_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tests.cli.terminal import terminal
 from tests.server.postgres import free_port
 from tests.server.support import PATIENCE
 
-from carrozza.cli.printing.welcome import network_address
+from carrozza.server.addresses import network_address
 
 BLOCK = "█"  # of a QR code
 ADDRESS = re.compile(r"http://([0-9.]+):[0-9]+")

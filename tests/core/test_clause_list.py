@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from carrozza.games.rules import RULING, rules_text
+
 ROOT = Path(__file__).parents[2]
-RULINGS = {"rules.md": "Ruling", "rules.it.md": "Decisione", "rules.nb.md": "Avgjørelse"}
+GAMES = ROOT / "src" / "carrozza" / "games"
 TOOL = runpy.run_path(str(ROOT / "tools" / "clauses.py"))
 
 
@@ -46,9 +48,13 @@ def test_a_test_of_a_clause_that_does_not_exist_is_found(project, capsys):
 
 
 def test_every_clause_has_as_many_rulings_in_every_language():
-    counts = []
-    for name, word in RULINGS.items():
-        text = (ROOT / "src" / "carrozza" / "games" / name).read_text()
-        parts = re.split(r"^- (?=[A-Z]+\d+ )", text, flags=re.MULTILINE)[1:]
-        counts.append({part.split()[0]: part.count(word) for part in parts})
-    assert counts[0] == counts[1] == counts[2]
+    counts = {}
+    for language, word in RULING.items():
+        parts = re.split(r"^- (?=[A-Z]+\d+ )", rules_text(language), flags=re.MULTILINE)[1:]
+        counts[language] = {part.split()[0]: part.count(word) for part in parts}
+    assert all(count == counts["en"] for count in counts.values())
+
+
+def test_every_translation_of_the_rules_is_known():
+    translated = {path.name.split(".")[1] for path in GAMES.glob("rules.*.md")}
+    assert {"en", *translated} == set(RULING)

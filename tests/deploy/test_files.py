@@ -69,3 +69,13 @@ def test_composed_services_find_each_other() -> None:
 def test_nginx_keeps_the_figures_to_itself() -> None:
     lines = (DEPLOY / "nginx.conf").read_text()
     assert re.search(r"location = /metrics \{\s*return 404;\s*\}", lines)
+
+
+def test_nginx_asks_browsers_for_https() -> None:
+    lines = (DEPLOY / "nginx.conf").read_text()
+    told = re.findall(
+        r'^add_header Strict-Transport-Security "max-age=(\d+)" always;$', lines, re.M
+    )
+    assert [int(seconds) >= 31_536_000 for seconds in told] == [True]
+    # A block with such a line of its own would hide the one above it.
+    assert lines.count("add_header") == 1

@@ -55,7 +55,7 @@ def test_the_map_can_be_checked_drawn_and_played(tmp_path):
     text = TEXTS["docs/add-a-map.md"]
     (tmp_path / "lakes.json").write_text(re.search(r"```json\n(.*?)```", text, re.S)[1])
     commands = re.findall(r"^carrozza (.*lakes\.json.*)$", text, re.M)
-    assert len(commands) == 4
+    assert len(commands) == 5
     for command in commands:
         done = subprocess.run(
             [sys.executable, "-m", "carrozza", *command.split()],

@@ -75,6 +75,14 @@ def check_results(decisions: list[dict[str, Any]], sheet: Any) -> None:
     assert [by_seat[seat] for seat in sorted(by_seat)] == list(sheet.totals)
 
 
+def test_the_game_may_be_named_first(run: Run, tmp_path: Path) -> None:
+    args = ("--bots", "greedy", "--seed", "s", "--games", 1)
+    first, option = tmp_path / "first.parquet", tmp_path / "option.parquet"
+    assert run("export", "usa", first, *args).exit_code == 0
+    assert run("export", option, "--game", "usa", *args).exit_code == 0
+    assert first.read_bytes() == option.read_bytes()
+
+
 def test_the_same_file_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
     args = ("--game", "card_game", "--games", 6)
     one = export(run, tmp_path / "one.parquet", *args)

@@ -1,11 +1,14 @@
 """Without the extras: a sentence that says what to install, and what needs none still works."""
 
+import shlex
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
 
+PYTHON = shlex.quote(sys.executable)  # by its whole path: these tests run elsewhere
 HIDE = "import sys; sys.modules[{package!r}] = None\n"
 
 
@@ -33,13 +36,26 @@ def python(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_the_sentence(package: str, module: str, extra: str, tmp_path: Path) -> None:
     hide = HIDE.format(package=package)
     code = f"{hide}try:\n    import {module}\nexcept ImportError as error: print(error)"
-    assert f'pip install "carrozza[{extra}]"' in python(code, tmp_path).stdout
+    assert f'{PYTHON} -m pip install "carrozza[{extra}]"' in python(code, tmp_path).stdout
+
+
+def test_the_interpreter_is_named_as_it_is_called_from_here(tmp_path: Path) -> None:
+    venv.create(tmp_path / ".venv")
+    code = (
+        f"import sys; sys.path[:0] = {sys.path}\n"
+        "from carrozza.core.extras import MissingExtra\n"
+        "print(MissingExtra('choix', 'arena'))"
+    )
+    done = subprocess.run(
+        [".venv/bin/python", "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert done.stdout.endswith(': .venv/bin/python -m pip install "carrozza[arena]".\n')
 
 
 @pytest.mark.parametrize(
     ("package", "args", "extra"),
     [
-        ("pyarrow", ["export", "g.parquet", "--game", "usa"], "export"),
+        ("pyarrow", ["export", "usa", "g.parquet"], "export"),
         ("numpy", ["arena", "usa", "--bots", "greedy,random"], "arena"),
         ("numpy", ["simulate", "usa", "--bots", "hard"], "bots"),
         ("choix", ["ratings", "results.jsonl"], "arena"),
@@ -56,7 +72,7 @@ def test_the_command_says_it_too(package: str, args: list[str], extra: str, tmp_
     )
     done = python(code, tmp_path)
     assert done.returncode == 1
-    assert done.stderr.endswith(f'pip install "carrozza[{extra}]". [missing_extra]\n')
+    assert done.stderr.endswith(f'{PYTHON} -m pip install "carrozza[{extra}]". [missing_extra]\n')
     assert done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 

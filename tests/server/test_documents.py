@@ -57,15 +57,19 @@ def test_every_message_is_in_the_document() -> None:
 
 def test_every_code_is_in_the_document() -> None:
     """Codes that the server itself gives; those of the engine are of the rules."""
-    files = (ROOT / "src/carrozza/server").rglob("*.py")
-    source = "\n".join(p.read_text() for p in files if p.name != "backup.py")
+    modules = (ROOT / "src/carrozza/server").rglob("*.py")
+    source = "\n".join(p.read_text() for p in modules if p.name != "backup.py")
     found = set(re.findall(r"""Refused\(\s*\d+,\s*"(\w+)\"""", source))
     found |= set(re.findall(r"""(?:dismiss|BadOptions)\(\s*"(\w+)\"""", source))
     assert len(found) > 30
-    on_the_command_line = {"db", "host", "port_denied", "port_taken", "workers"}
-    internal = {"gone", *on_the_command_line}
-    missing = {code for code in found - internal if f"`{code}`" not in CLIENT}
-    assert not missing
+    ports = {"host", "port_denied", "port_taken"}
+    files = {"db", "db_damaged", "db_in_use", "db_read_only"}
+    at_the_start = {*ports, *files, "bot_pace", "origin", "workers"}
+    health = set(re.findall(r"""Trouble\(\s*"(\w+)\"""", source))
+    assert len(health) > 3
+    assert not {code for code in at_the_start | health if f"`{code}`" not in RUNNING}
+    found -= {"gone", *at_the_start}
+    assert not {code for code in found if f"`{code}`" not in CLIENT}
 
 
 def test_every_metric_is_in_the_document() -> None:

@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
 import websockets
 from tests.cli.conftest import carrozza
 from tests.server.postgres import free_port
+from tests.server.raw import raw_socket
 from tests.server.support import PATIENCE, Person
 
 pytestmark = pytest.mark.anyio
@@ -47,21 +48,37 @@ async def test_it_stops_in_order_when_told(sqlite_db: str) -> None:
     async with process(sqlite_db) as (server, address):
         anna = Person(address)
         table = (await anna.post("/play-now", {"game": "usa", "level": "easy"}))["id"]
-        async with anna.socket(table) as socket:
+        async with anna.socket(table) as socket, anna.socket(table, silent=True) as mute:
             update = await socket.wait_for("update")
             sent = await socket.act(update, update["legal"][0])
             await socket.wait_for("ack", id=sent)
             server.send_signal(signal.SIGTERM)
-            with pytest.raises(websockets.ConnectionClosed) as closed:
-                await socket.wait_for("nothing more")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code in (1012, 1013)
-        _, errors = await asyncio.wait_for(server.communicate(), 20)
+            for each in (socket, mute):
+                bye = await each.wait_for("bye")
+                assert (bye["code"], bye["again"]) == ("restart", True)
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await each.receive()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1013
+        _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
         await anna.http.aclose()
+    assert server.returncode == 0
     lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
-    assert lines[-1]["message"].startswith("Finished server process") or any(
-        line["message"] == "stopped" for line in lines
-    )
+    assert "stopped" in [line["message"] for line in lines]
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
+
+
+async def test_it_does_not_wait_for_those_who_say_nothing(sqlite_db: str) -> None:
+    """A socket whose client neither reads nor answers is hung up, and that is no error."""
+    async with process(sqlite_db) as (server, address):
+        async with Person(address) as anna:
+            table = (await anna.post("/tables", {"game": "usa"}))["id"]
+        async with raw_socket(address, table) as silent:
+            await silent.say(type="hello", protocol=1)
+            server.send_signal(signal.SIGTERM)
+            _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
+            assert b'"code":"restart"' in await silent.ended()
+    lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
     assert not [line for line in lines if line["level"] in ("error", "critical")]
 
 
@@ -84,6 +101,23 @@ async def test_two_workers_answer_as_one(postgres_db: str) -> None:
         assert 'carrozza_moves_total{by="person"} 4.0' in figures
         for person in people:
             await person.http.aclose()
+
+
+async def test_all_workers_say_goodbye(postgres_db: str) -> None:
+    async with process(postgres_db, "--workers", "2") as (server, address):
+        async with Person(address) as anna, AsyncExitStack() as stack:
+            table = (await anna.post("/tables", {"game": "usa"}))["id"]
+            sockets = [await stack.enter_async_context(anna.socket(table)) for _ in range(8)]
+            for socket in sockets:
+                await socket.wait_for("welcome")
+            server.send_signal(signal.SIGTERM)
+            for socket in sockets:
+                assert (await socket.wait_for("bye"))["code"] == "restart"
+        _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
+    assert server.returncode == 0
+    lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
+    assert [line["message"] for line in lines].count("stopped") == 2
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
 
 
 def test_sqlite_has_one_worker(sqlite_db: str) -> None:

@@ -1,9 +1,11 @@
 """Everything a socket refuses: the code is stable, the connection survives, nothing changes."""
 
+import logging
 from typing import Any
 
 import pytest
 import websockets
+from tests.server.raw import request
 from tests.server.support import Message, Person, Socket, serving
 
 from carrozza.server.live import connection as socket_module
@@ -212,3 +214,28 @@ async def test_an_id_stands_for_one_action(db: str) -> None:
         async with anna.socket(table) as hers:
             assert await answer(hers, **first) == 1
             assert await answer(hers, **first | {"action": other}) == "id_reused"
+
+
+async def test_a_refused_handshake_is_no_error(
+    sqlite_db: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Strangers decide how many of them there are; the log is for what is wrong with the server."""
+    caplog.set_level(logging.INFO)
+    async with serving(sqlite_db, sockets_per_address=0) as host:
+        path = "/api/v1/tables/x/socket"
+        upgrade = f"Host: {host.address[7:]}\nUpgrade: websocket\nConnection: Upgrade"
+        key = "Sec-WebSocket-Version: 13\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+        for asked, more, status in (
+            (path, key, 429),
+            (path, f"{key}\nOrigin: https://evil.example", 403),
+            ("/api/v1/nothing", key, 403),
+            ("/nothing", key, 403),
+            ("/t/table", key, 403),
+            ("/assets/x.js", key, 403),
+            (path, "Sec-WebSocket-Version: 13", 400),
+            (path, f"{key}==", 400),
+            (path, key.replace("13", "9"), 400),
+        ):
+            found, _ = await request(host.address, f"GET {asked} HTTP/1.1\n{upgrade}\n{more}")
+            assert found == status, asked
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []

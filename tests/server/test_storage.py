@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -9,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import insert, make_url, text
-from tests.server.support import Message, Person, Socket, serving
+from tests.server.support import PATIENCE, Message, Person, Socket, serving
 from tests.server.test_people import rows
 
 from carrozza.server.errors import Refused
@@ -53,10 +54,28 @@ def first_choice(update: Message) -> Message:
     }
 
 
-async def reads_work(anna: Person, table: str, version: int) -> None:
+async def reads_work(anna: Person, table: str, version: int, *, health: str | None = None) -> None:
     assert (await anna.get(f"/tables/{table}"))["version"] == version
     assert table in [mine["table"]["id"] for mine in await anna.get("/me/tables")]
-    assert (await anna.http.get(f"{anna.address}/healthz")).status_code == 200
+    assert await trouble(anna) == health
+
+
+async def trouble(anna: Person) -> str | None:
+    """The reason that /healthz gives; None if all is well."""
+    reply = await anna.http.get(f"{anna.address}/healthz")
+    said = reply.json()
+    assert (reply.status_code, said["ok"]) in ((200, True), (503, False))
+    if said["ok"]:
+        return None
+    assert said["message"].endswith(".")
+    return str(said["code"])
+
+
+async def healthy(anna: Person) -> None:
+    """It is found out without anybody's help."""
+    async with asyncio.timeout(PATIENCE):
+        while await trouble(anna) is not None:
+            await asyncio.sleep(0.1)
 
 
 async def refused_then_done(
@@ -124,7 +143,7 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
         assert max(seconds for _, seconds in answers) < len(tables) / 2 * busy
 
 
-async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
+async def test_sqlite_on_a_full_disk(sqlite_db: str, caplog: pytest.LogCaptureFixture) -> None:
     async with serving(sqlite_db) as host:
         anna = host.person()
         table = await own_table(anna)
@@ -142,9 +161,15 @@ async def test_sqlite_on_a_full_disk(sqlite_db: str) -> None:
                 message["version"] = version
                 if not await is_stored(socket, message):
                     break
-            await reads_work(anna, table, version)
+            await reads_work(anna, table, version, health="disk_full")
             await refused_then_done(socket, message, version, lambda: limit(2**31))
+            await healthy(anna)
             await reads_work(anna, table, version + 1)
+    said = [r.getMessage() for r in caplog.records if r.name.endswith(".health")]
+    assert len(said) == 2  # that it is full, and that it is not, however often it was tried
+    assert "is full" in said[0]
+    assert "again" in said[1]
+    assert not [r for r in caplog.records if r.levelno >= logging.ERROR and r.exc_info]
 
 
 async def is_stored(socket: Socket, message: Message) -> bool:
@@ -153,6 +178,77 @@ async def is_stored(socket: Socket, message: Message) -> bool:
         pass
     assert answer.get("code", "storage") == "storage"
     return bool(answer["type"] == "ack")
+
+
+def execute(db: str, *statements: str) -> None:
+    """In a thread: it may have to wait for the server."""
+    engine = plain_engine(db)
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+async def test_postgres_on_a_full_disk(postgres_db: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The error is PostgreSQL's own, which a trigger has it give."""
+    full = (
+        "raise exception 'could not extend file: No space left on device' using errcode = '53100'"
+    )
+    body = f"create function no_room() returns trigger language plpgsql as $$begin {full}; end$$"
+    refuse = "create trigger no_room before insert on {} execute function no_room()"
+    tables = ("log", "server")
+
+    async def change(*statements: str) -> None:
+        await asyncio.to_thread(execute, postgres_db, *statements)
+
+    async with serving(postgres_db) as host:
+        anna = host.person()
+        table = await own_table(anna)
+        async with anna.socket(table) as socket:
+            message = first_choice(await socket.wait_for("update"))
+            await change(body, *(refuse.format(each) for each in tables))
+            assert not await is_stored(socket, message)
+            await reads_work(anna, table, 0, health="disk_full")
+            empty = [f"drop trigger no_room on {each}" for each in tables]
+            await refused_then_done(socket, message, 0, lambda: change(*empty))
+            await healthy(anna)
+    assert len([r for r in caplog.records if "is full" in r.getMessage()]) == 1
+
+
+async def test_a_missing_table(db: str, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        table = await own_table(anna)
+        assert await trouble(anna) is None
+        await asyncio.to_thread(execute, db, "drop table chat")
+        async with anna.socket(table) as socket:
+            assert (await socket.wait_for("bye"))["code"] == "storage"
+        for _ in range(3):
+            assert await trouble(anna) == "db_damaged"
+        assert (await anna.post("/tables", {"game": "usa"}))["id"]  # what can be done is done
+        assert await trouble(anna) == "db_damaged"
+    said = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert [("chat" in r.getMessage(), r.exc_info) for r in said] == [(True, None)]
+
+
+async def test_a_damaged_file(sqlite_db: str, caplog: pytest.LogCaptureFixture) -> None:
+    file = sqlite_db.removeprefix("sqlite:///")
+    async with serving(sqlite_db) as host:
+        table = await own_table(host.person())
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        wanted = "select rootpage from sqlite_master where name = 'seats'"
+        page = connection.execute(wanted).fetchone()[0] - 1
+        size = connection.execute("pragma page_size").fetchone()[0]
+    with open(file, "r+b") as opened:
+        opened.seek(page * size)
+        opened.write(b"\xff" * size)
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        for _ in range(3):
+            assert (await anna.get(f"/tables/{table}", 503))["code"] == "storage"
+            assert await trouble(anna) == "db_damaged"
+    said = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert [("malformed" in r.getMessage(), r.exc_info) for r in said] == [(True, None)]
 
 
 async def test_postgres_goes_away_for_a_while(

@@ -7,6 +7,7 @@ import pytest
 from tests.server.support import Person, play_out, serving
 from tests.small_boards import STUCK
 
+from carrozza.server.addresses import is_this_machine
 from carrozza.server.tables.table import COLOURS
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +36,32 @@ async def test_what_can_be_played(sqlite_db: str) -> None:
         ]
         assert found["games"][3]["players"] == [2, 3, 4]
         assert "easy" in found["levels"]
+
+
+async def test_who_sits_at_the_server_learns_where_others_reach_it(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        assert (await host.person().get("/games"))["network"] is None
+    async with serving(sqlite_db, host="192.0.2.7", port=8150) as host:
+        anna = host.person()
+        assert (await anna.get("/games"))["network"] == "http://192.0.2.7:8150"
+        far = await anna.http.get("/games", headers={"x-forwarded-for": "203.0.113.1"})
+        assert far.json()["network"] is None
+    async with serving(sqlite_db, host="192.0.2.7", https=True) as host:
+        assert (await host.person().get("/games"))["network"] is None
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.0.2.7", False),
+        ("", False),
+    ],
+)
+def test_which_addresses_are_this_machine(address: str, here: bool) -> None:
+    assert is_this_machine(address) is here
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ async function tour(options, stop) {
   await go("help", "/help", ".clause");
   await go("learn", "/learn", "[data-lesson]");
   await go("account", "/account", "form");
-  await go("lobby", `/t/${tables.lobby}`, "svg[role=img]");
+  await go("lobby", `/t/${tables.lobby}`, ".link");
   await go("curtain", `/t/${tables.curtain}`, "[data-ready]");
   await go("tunnel", `/t/${tables.tunnel}`, "[data-decline]");
   for (const game of Object.keys(GAMES)) {

@@ -12,16 +12,11 @@ import { fileURLToPath } from "node:url";
 import fontverter from "fontverter";
 import * as hb from "harfbuzzjs";
 import subsetFont from "subset-font";
+import { ASCII, PARTS } from "./letters.mjs";
 
 const PAGE = fileURLToPath(new URL("../fonts/", import.meta.url));
 const ATLAS = fileURLToPath(new URL("../../src/carrozza/atlas/", import.meta.url));
 const LETTERS = `${ATLAS}letters.json`;
-
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
-const ASCII = range(0x20, 0x7e);
-const LATIN = [...ASCII, ...range(0xa0, 0xff), ..."ıŒœ‐‑–—‘’‚“”„†•…‰‹›€™↑↓−"];
-const MORE = [...range(0x100, 0x17f), ..."ȘșȚț"].filter((c) => !LATIN.includes(c)); // other languages with our letters
-const PARTS = { latin: LATIN, "latin-ext": MORE };
 
 const packageOf = (family) =>
   dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${family}/package.json`));

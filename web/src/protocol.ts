@@ -634,6 +634,7 @@ export interface Catalogue {
   name_length: number;
   version: string;
   protocol: number;
+  network: string | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -93,7 +93,7 @@ def board_from_plain(plain: Any, file: str = "board") -> Board:
     try:
         data = msgspec.convert(plain, type=BoardData, str_keys=True)
     except msgspec.ValidationError as error:
-        raise wrong_shape(error, file) from None
+        raise wrong_shape(error, BoardData, file) from None
     return Board(data, file)
 
 

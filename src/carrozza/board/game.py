@@ -71,7 +71,8 @@ class BoardGame(Game):
 
     def deal(self, setup: Setup) -> tuple[BoardState, list[Event]]:
         self.check(setup)
-        self._check_tickets(setup.players)
+        if problem := self.too_few_tickets(setup.players):
+            raise BadOptions("few_tickets", problem)
         spec = self.spec
         s = BoardState(self, setup, Rng.from_seed(setup.seed))
         seats = range(setup.players)
@@ -105,21 +106,21 @@ class BoardGame(Game):
         cards = rng.shuffled(range(len(self.board.bonus_cards)))
         return tuple(sorted(cards[: self.spec.bonus_cards]))
 
-    def _check_tickets(self, players: int) -> None:
-        """A custom board may have too few tickets for the deal."""
+    def too_few_tickets(self, players: int) -> str | None:
+        """A custom board may lack tickets for the deal: how many it needs, and how many it has."""
         spec, tickets = self.spec, self.board.tickets
         long = sum(tickets[t].long for t in self.ticket_ids)
         dealt = (
-            ("long ", long, spec.deal_long),
-            ("", len(self.ticket_ids) - long, spec.deal_tickets),
+            ("long tickets (“long”: true)", long, spec.deal_long),
+            ("tickets that are not long", len(self.ticket_ids) - long, spec.deal_tickets),
         )
         for kind, there, each in dealt:
             if there < players * each:
-                problem = (
-                    f"This board has too few {kind}tickets for {players} players: "
-                    f"they need {players * each}, and there are {there}."
+                return (
+                    f"This board has too few tickets: {self.title} with {players} players "
+                    f"needs {players * each} {kind}, and there are {there}."
                 )
-                raise BadOptions("few_tickets", problem)
+        return None
 
     def resample(self, memory: View, rng: Rng) -> BoardState:
         assert isinstance(memory, BoardView)

@@ -11,13 +11,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from carrozza.cli.errors import Commands
+from carrozza.cli.app import App
 from carrozza.cli.files import check_target
 from carrozza.cli.serve import default_db
 from carrozza.cli.style import clean, console
 from carrozza.core.words import many
 
-app = typer.Typer(cls=Commands, no_args_is_help=True, help="Look after a server's data.")
+app = App(help="Look after a server's data.")
 
 Db = Annotated[
     str | None,
@@ -34,8 +34,10 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 
 def _address(db: str | None) -> str:
     from carrozza.server.storage.database import migrate
+    from carrozza.server.storage.files import look_after_crash
 
     address = db or default_db()
+    look_after_crash(address)
     migrate(address)
     return address
 

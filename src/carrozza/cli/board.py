@@ -13,20 +13,21 @@ from carrozza.atlas.lettering import are_built
 from carrozza.atlas.model import Layout
 from carrozza.atlas.render import Pieces, render
 from carrozza.atlas.theme import THEMES
-from carrozza.board.board import Board
+from carrozza.board.board import Board, board_to_plain
 from carrozza.board.game import BoardGame
 from carrozza.board.view import BoardView
+from carrozza.cli.app import App
 from carrozza.cli.files import check_target, read_board, read_save
 from carrozza.cli.style import clean, console
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.extras import needing
 from carrozza.core.replay import Save, load_state
-from carrozza.games.registry import BOARD_GAMES, board_file, find_game, game_of
+from carrozza.games.registry import BOARD_GAMES, board_file, find_game, game_names, game_of
 
 if TYPE_CHECKING:
     from carrozza.atlas.check import Report
 
-app = typer.Typer(no_args_is_help=True, help="Draw, check and lay out boards.")
+app = App(help="Draw, check and lay out boards.")
 
 BoardName = Annotated[str, typer.Argument(metavar="GAME_OR_FILE", help="A game, or a board file.")]
 Seconds = Annotated[
@@ -77,14 +78,24 @@ def render_board(
 
 
 @app.command("check")
-def check_board(board: BoardName, seconds: Seconds = SECONDS) -> None:
+def check_board(
+    board: BoardName,
+    rules: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Also check that this game can be played on it."),
+    ] = None,
+    seconds: Seconds = SECONDS,
+) -> None:
     """Check a board's data and layout for problems; exit code 1 if there are any."""
     path, _ = _find(board)
     made = read_board(path)
+    if rules is not None:
+        _check_played(made, rules)
     layout = _laid_out(made, path, seconds)
     report = _checked(made, layout)
     out = console()
     out.print(f"{clean(made.name)}: {len(made.cities)} cities, {len(made.routes)} routes")
+    out.print(f"Can be played as: {_played_as(made)}.", soft_wrap=True)
     out.print(_summary(report))
     size = f"{layout.space_length:g} × {layout.space_width:g}"
     whole = f"{layout.frame.width:.0f} × {layout.frame.height:.0f}"
@@ -133,8 +144,40 @@ def _find(board: str) -> tuple[Path, str | None]:
     path = Path(board)
     if not path.exists() and not path.suffix:
         games = ", ".join(BOARD_GAMES)
+        if board in game_names():
+            title = find_game(board).title
+            problem = f"{title} is played without a board. Name a file, or: {games}."
+            raise BadOptions("no_board", problem)
         raise BadOptions("unknown_board", f"There is no board “{board}”. Name a file, or: {games}.")
     return path, None
+
+
+def _on_board(rules: str, board: Board) -> BoardGame:
+    game = find_game(rules, board=board_to_plain(board))
+    assert isinstance(game, BoardGame)  # other games are refused
+    return game
+
+
+def _check_played(board: Board, rules: str) -> None:
+    """Refuse a board that cannot be played by these rules even by the fewest players."""
+    game = _on_board(rules, board)
+    if problem := game.too_few_tickets(game.players[0]):
+        raise BadOptions("few_tickets", problem)
+
+
+def _played_as(board: Board) -> str:
+    """The games that can be played on a board, each with its numbers of players."""
+    games = (_on_board(rules, board) for rules in BOARD_GAMES)
+    numbers = {
+        game.title: [n for n in game.players if not game.too_few_tickets(n)] for game in games
+    }
+    played = [f"{title} ({_from_to(n)})" for title, n in numbers.items() if n]
+    return clean(", ".join(played) or "nothing, it has too few tickets")
+
+
+def _from_to(numbers: list[int]) -> str:
+    low, high = numbers[0], numbers[-1]
+    return f"{low} players" if low == high else f"{low}–{high} players"
 
 
 def _laid_out(board: Board, path: Path, seconds: float) -> Layout:

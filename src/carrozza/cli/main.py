@@ -10,8 +10,8 @@ import typer
 
 from carrozza import __version__
 from carrozza.cli.admin import app as admin_app
+from carrozza.cli.app import App
 from carrozza.cli.board import app as board_app
-from carrozza.cli.errors import Commands
 from carrozza.cli.games import show_games
 from carrozza.cli.replay import print_replay
 from carrozza.cli.rules import print_rules
@@ -20,14 +20,11 @@ from carrozza.cli.serve import serve as run_server
 from carrozza.cli.setup import make_setup
 from carrozza.cli.simulate import simulate as play_games
 from carrozza.cli.verify import verify as verify_save
+from carrozza.core.errors import BadOptions
 from carrozza.core.extras import require
+from carrozza.games.rules import LANGUAGES
 
-app = typer.Typer(
-    cls=Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+app = App(add_completion=False, pretty_exceptions_enable=False)
 
 app.add_typer(board_app, name="board")
 app.add_typer(admin_app, name="admin")
@@ -195,8 +192,11 @@ def ratings(
 
 @app.command()
 def export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The Parquet file to write.")],
-    game: Annotated[str, typer.Option(help="As listed by “carrozza games”.")],
+    game: GameName,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="The Parquet file to write.")
+    ] = None,
+    as_option: Annotated[str | None, typer.Option("--game", hidden=True)] = None,
     bots: Annotated[
         str, typer.Option(metavar="A,B,…", help="The bots, by seat; one name fills every seat.")
     ] = "hard",
@@ -212,6 +212,12 @@ def export(
     require("export", "numpy", "numba", "pyarrow")
     from carrozza.cli import export as command  # takes a while: not for the other commands
 
+    if as_option is not None and file is None:  # as it was written at first: FILE --game GAME
+        game, file = as_option, Path(game)
+    if file is None or as_option not in (None, game):
+        raise BadOptions(
+            "export_file", "Name the game, then the file to write, such as: usa games.parquet."
+        )
     seed = secrets.token_hex(4) if seed is None else seed
     setup = make_setup(game, players, seed, None, option or [], board)
     command.export(file, setup, _names(bots), games, seconds, jobs)
@@ -243,10 +249,13 @@ def verify(
 @app.command()
 def rules(
     game: GameName,
+    language: Annotated[
+        str, typer.Option(metavar="|".join(LANGUAGES), help="The language to print them in.")
+    ] = "en",
     plain: Annotated[bool, typer.Option("--plain", help="Print the Markdown source.")] = False,
 ) -> None:
     """Print the rules as we play them."""
-    print_rules(game, plain)
+    print_rules(game, language, plain)
 
 
 @app.command()

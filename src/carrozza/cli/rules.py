@@ -8,19 +8,21 @@ from rich.table import Table
 from rich.text import Text
 
 from carrozza.cli.style import SEAT_STYLES, console
-from carrozza.core.errors import CarrozzaError
+from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.games.registry import find_game
-from carrozza.games.rules import rules_of
+from carrozza.games.rules import LANGUAGES, RULING, rules_of
 
 CLAUSE = re.compile(r"- ([A-Z]\d+) (.*)")
-RULING = re.compile(r"\bRuling\b")
 _MARK = f"bold {SEAT_STYLES[1]}"
 _ID = f"bold {SEAT_STYLES[0]}"
 
 
-def print_rules(name: str, plain: bool) -> None:
+def print_rules(name: str, language: str, plain: bool) -> None:
     game = find_game(name)
-    sections = rules_of(game)
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise BadOptions("language", f"There are no rules in “{language}”. Choose from: {known}.")
+    sections = rules_of(game, language)
     if not sections:
         raise CarrozzaError("no_rules", f"Nobody has written down the rules of {game.title} yet.")
     if plain:
@@ -64,5 +66,5 @@ def _hanging(label: str, text: str) -> Table:
 def _marked(text: str) -> Text:
     """Rulings stand out: there the booklets are silent or disagree, and this is our decision."""
     marked = Text(text.replace("**", ""))
-    marked.highlight_regex(RULING, _MARK)
+    marked.highlight_words(RULING.values(), _MARK)
     return marked

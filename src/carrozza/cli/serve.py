@@ -6,7 +6,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from carrozza.cli.printing.welcome import print_stopped, print_welcome
 from carrozza.cli.style import console
 from carrozza.core.errors import BadOptions
 
@@ -35,6 +34,7 @@ def default_db() -> str:
 def serve(log: LogForm | None, **options: Any) -> None:
     """The server's libraries take a while to load, and not everybody has them: they are imported
     here and nowhere above."""
+    from carrozza.cli.printing.welcome import print_stopped, print_welcome
     from carrozza.server.http.site import is_built
     from carrozza.server.serve import serve as run
     from carrozza.server.settings import Settings

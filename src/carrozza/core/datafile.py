@@ -1,5 +1,6 @@
 """Reading data files of ours and of board makers, with errors that name the file and the entry."""
 
+import re
 from typing import TypeVar
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from carrozza.core.errors import NOT_JSON, BadBoard
 
 T = TypeVar("T")
+_MISSING = re.compile("Object missing required field `(.+)`")
 
 
 def parse(raw: bytes, kind: type[T], file: str) -> T:
@@ -14,11 +16,16 @@ def parse(raw: bytes, kind: type[T], file: str) -> T:
     try:
         return msgspec.json.decode(raw, type=kind)
     except msgspec.ValidationError as error:
-        raise wrong_shape(error, file) from None
+        raise wrong_shape(error, kind, file) from None
     except NOT_JSON as error:
         raise BadBoard("not_json", file, "", f"is not JSON: {error}.") from None
 
 
-def wrong_shape(error: msgspec.ValidationError, file: str) -> BadBoard:
+def wrong_shape(error: msgspec.ValidationError, kind: type, file: str) -> BadBoard:
     problem, _, place = str(error).partition(" - at ")
+    if missing := _MISSING.fullmatch(problem):
+        problem = f"“{missing[1]}” is missing"
+        if not place:
+            needed = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
+            problem += f"; needed are {', '.join(needed)}"
     return BadBoard("shape", file, place.strip("`").removeprefix("$."), f"{problem}.")

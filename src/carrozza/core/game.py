@@ -74,7 +74,8 @@ class Game(ABC):
         known = {option.name: option for option in self.options}
         for name, value in setup.options.items():
             if name not in known:
-                raise BadOptions("unknown_option", f"{self.title} has no option “{name}”.")
+                has = f"only {', '.join(known)}" if known else "nor any other"
+                raise BadOptions("unknown_option", f"{self.title} has no option “{name}”, {has}.")
             choices = known[name].choices
             if not any(value == c and type(value) is type(c) for c in choices):
                 allowed = ", ".join(str(choice) for choice in choices)

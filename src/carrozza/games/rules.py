@@ -6,7 +6,9 @@ from pathlib import Path
 from carrozza.core.game import Game
 from carrozza.games.registry import folder_of, game_names
 
-LANGUAGES = ("en", "it", "nb")
+# The languages, each with the word that begins a decision of ours.
+RULING = {"en": "Ruling", "it": "Decisione", "nb": "Avgjørelse"}
+LANGUAGES = tuple(RULING)
 
 _SECTION = re.compile(r"^## (\w)\. .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
@@ -18,9 +20,9 @@ def rules_text(language: str = "en") -> str:
     return "\n".join(text for text in texts if text)
 
 
-def rules_of(game: Game) -> list[str]:
+def rules_of(game: Game, language: str = "en") -> list[str]:
     """The sections a game is played by, in the order it names them; empty if nobody wrote any."""
-    found = {match[1]: match[0].strip() for match in _SECTION.finditer(rules_text())}
+    found = {match[1]: match[0].strip() for match in _SECTION.finditer(rules_text(language))}
     return [found[letter] for letter in game.sections if letter in found]
 
 

@@ -17,6 +17,7 @@ from carrozza import __version__
 from carrozza.core.errors import CarrozzaError
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, status_of, storage_busy
+from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
@@ -58,8 +59,6 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         driver.start(context)
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
-        for client in context.hub.everyone():
-            client.dismiss("restart", "The server is restarting.", again=True)
         context.bots.close()
         context.short_jobs.close()
         context.long_jobs.close()
@@ -79,6 +78,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     )
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings, now=now)
+    if settings.origins:  # around the Guard, so that its refusals can be read as well
+        app.add_middleware(Cors, origins=settings.origins)
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
@@ -125,7 +126,6 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
-        logins=hourly(settings.logins_per_hour),
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),

@@ -29,7 +29,6 @@ class Context:
     long_jobs: Jobs
     secret: str  # signs cookies
     new_people: Limit
-    logins: Limit
     chats: Limit
     new_tables: Limit
     new_boards: Limit

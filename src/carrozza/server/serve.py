@@ -3,8 +3,11 @@
 import errno
 import http.client
 import logging
+import math
 import os
+import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -16,10 +19,12 @@ from sqlalchemy import Connection, select, update
 
 from carrozza.core.errors import BadOptions
 from carrozza.server.http import transport
+from carrozza.server.http.cors import check_origins
 from carrozza.server.logs import set_up_logs
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.storage import schema
-from carrozza.server.storage.database import migrate, parse, plain_engine
+from carrozza.server.storage.database import migrate, parse, plain_engine, said_in_a_sentence
+from carrozza.server.storage.files import only_server
 from carrozza.server.tables.clocks import Clock
 from carrozza.server.tables.table import encoded
 
@@ -30,28 +35,40 @@ logger = logging.getLogger(__name__)
 
 def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None) -> None:
     """Run until told to stop. `ready` is called once requests are answered."""
-    if settings.workers > 1 and parse(settings.db).get_backend_name() == "sqlite":
-        raise BadOptions(
-            "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
-        )
+    _check(settings)
     # Before anything is changed: most often it runs already.
     port = free_port(settings.host, settings.port)
     settings = msgspec.structs.replace(settings, port=port)
     set_up_logs(settings.log)
-    migrate(settings.db)
-    prepare(settings, time.time())
-    to_environment(settings)
-    if settings.workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="carrozza-"))
-    threading.Thread(target=_tell_when_ready, args=(settings, ready), daemon=True).start()
-    uvicorn.run(
-        "carrozza.server.app:from_settings",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        **transport.options(settings),
-    )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn minds it first, in between
+    with only_server(settings.db):
+        migrate(settings.db)
+        prepare(settings, time.time())
+        to_environment(settings)
+        if settings.workers > 1:
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="carrozza-"))
+        threading.Thread(target=_tell_when_ready, args=(settings, ready), daemon=True).start()
+        uvicorn.run(
+            "carrozza.server.app:from_settings",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            **transport.options(settings),
+        )
+
+
+def _check(settings: Settings) -> None:
+    check_origins(settings.origins)
+    kind = parse(settings.db).get_backend_name()
+    if settings.workers > 1 and kind == "sqlite":
+        raise BadOptions(
+            "workers", "More than one worker needs PostgreSQL; SQLite allows only one."
+        )
+    shortest, longest = settings.bot_pace
+    if not 0 <= shortest <= longest < math.inf:
+        problem = f"Bots cannot think for {shortest:g} to {longest:g} seconds"
+        raise BadOptions("bot_pace", f"{problem}: give the shorter time first, such as 0.7 2.")
 
 
 def free_port(host: str, port: int) -> int:
@@ -91,7 +108,8 @@ def _answers(settings: Settings) -> bool:
     asked = http.client.HTTPConnection(local_host(settings.host), settings.port)
     try:
         asked.request("GET", "/healthz")
-        return asked.getresponse().status == http.HTTPStatus.OK
+        asked.getresponse()
+        return True  # also if it says that something is wrong
     except (OSError, http.client.HTTPException):
         return False
     finally:
@@ -108,7 +126,7 @@ def prepare(settings: Settings, now: float) -> None:
     engine = plain_engine(settings.db)
     t = schema.tables.c
     soonest = now + settings.restart_grace
-    with engine.begin() as connection:
+    with said_in_a_sentence(), engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(update(schema.tables).values(claimed_until=0.0))
         _set_back(connection, now)

@@ -33,9 +33,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following twelve
+    limits: float = 1.0  # a factor for the following thirteen
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
+    passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
     tables_per_hour: int = 120  # from one address
     open_tables_per_person: int = 10  # that have not started
     open_tables_per_address: int = 40  # of these, made since this worker started

@@ -16,7 +16,7 @@ export interface Speaker {
 /** Cards in words: “3 red, 1 Locomotive”. */
 export const cardWords = (cards: readonly Card[], m: Messages): string =>
   tally(cards)
-    .map(([card, n]) => m.someCards(n, m.cardNames[card]))
+    .map(([card, n]) => m.someCards(n, m.colours[card]))
     .join(", ");
 
 /** A sentence, or null for what is not worth a line. */
@@ -34,8 +34,8 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
     case "CardsDealt":
       return e.cards && e.seat === s.seat ? m.log.dealt(who(e.seat), cards(e.cards)) : null;
     case "CardDrawn":
-      if (e.slot !== null && e.card) return m.log.tookFaceUp(who(e.seat), m.cardNames[e.card]);
-      return e.card ? m.log.drewKnown(who(e.seat), m.cardNames[e.card]) : m.log.drewBlind(who(e.seat));
+      if (e.slot !== null && e.card) return m.log.tookFaceUp(who(e.seat), m.colours[e.card]);
+      return e.card ? m.log.drewKnown(who(e.seat), m.colours[e.card]) : m.log.drewBlind(who(e.seat));
     case "MarketFilled":
       return null;
     case "MarketReset":

@@ -1,8 +1,6 @@
 """What a server says on the terminal of whoever started it, once it answers."""
 
 import io
-import socket
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
@@ -10,17 +8,14 @@ from rich.table import Table
 from rich.text import Text
 
 from carrozza.cli.style import GOOD, WARN, clean
-
-if TYPE_CHECKING:
-    from carrozza.server.settings import Settings
+from carrozza.server.addresses import EVERYWHERE, LOOPBACK, network_address, url
+from carrozza.server.settings import Settings
 
 MARGIN = 2
 QUIET_ZONE = 2  # modules around a QR code; what is around them on a terminal adds to it
-EVERYWHERE = ("0.0.0.0", "::")
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
-def print_welcome(out: Console, settings: "Settings", *, with_page: bool) -> None:
+def print_welcome(out: Console, settings: Settings, *, with_page: bool) -> None:
     inside = network_address(settings.host)
     out.print()
     _say(out, Text("Carrozza is running.", f"bold {GOOD}"))
@@ -45,27 +40,7 @@ def _say(out: Console, what: Text | Table) -> None:
     out.print(Padding(what, (0, MARGIN)))
 
 
-def url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def network_address(host: str) -> str | None:
-    """Where others in the same network find this machine; None when they cannot."""
-    if host in LOOPBACK:
-        return None
-    if host not in EVERYWHERE:
-        return host
-    # Nothing is sent: the system only says which of its addresses it would send from.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-        return address
-
-
-def _addresses(settings: "Settings", inside: str | None) -> Table:
+def _addresses(settings: Settings, inside: str | None) -> Table:
     rows = Table.grid(padding=(0, 2))
     if settings.host in (*LOOPBACK, *EVERYWHERE):
         rows.add_row("On this machine", Text(url("localhost", settings.port), "bold"))
@@ -90,7 +65,7 @@ def _print_code(out: Console, address: str) -> None:
     out.print()
 
 
-def _warnings(settings: "Settings", inside: str | None, with_page: bool) -> list[str]:
+def _warnings(settings: Settings, inside: str | None, with_page: bool) -> list[str]:
     said = []
     if not with_page:
         said.append("The pages are not built, so browsers see nothing: run make web.")

@@ -47,6 +47,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     name_length: int  # the most characters that a person's name has
     version: str
     protocol: int
+    # Where others in the network reach this server, told to who asks from its own machine.
+    network: str | None
 
 
 class MyTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ sent. Few such connections would use up all that a process may have open.
 import asyncio
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -16,6 +17,8 @@ SHUTDOWN_SECONDS = 10
 HEAD_SECONDS = 15.0  # from the first byte of a request, or from connecting, to its last header
 UNREAD_SECONDS = 15.0  # in which a client takes some of what it asked for
 SLOWEST = 4_000  # bytes a second, on average over that time
+GOODBYE_SECONDS = 3.0  # for a client to answer a goodbye when the server stops
+RESTART = 1012  # the closing code that tells a conversation of it
 LINGER_SECONDS = 10.0  # for the last bytes to leave after a conversation has ended
 MOST_UNSENT = 1_000_000  # bytes of pongs that nobody takes
 TIMES_TOO_BIG = 4  # a message over its limit is refused; one so many times over is abuse
@@ -103,7 +106,22 @@ class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Hangs up when nothing is taken."""
+    """Hangs up when nothing is taken, and lets conversations end with a goodbye."""
+
+    def shutdown(self) -> None:
+        """Tell the conversation, which says goodbye and closes; uvicorn would just hang up."""
+        if self.close_sent or not self.handshake_complete:
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.close_timeout = GOODBYE_SECONDS
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+        self.loop.call_later(2 * GOODBYE_SECONDS, self._hang_up)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # by a refusal, which uvicorn would log as an error
 
     def handle_ping(self) -> None:
         if self.transport.get_write_buffer_size() > MOST_UNSENT:

@@ -19,6 +19,7 @@ from carrozza.server.errors import (
 )
 from carrozza.server.http.guard import address_of
 from carrozza.server.http.responses import refusal
+from carrozza.server.http.transport import RESTART
 from carrozza.server.limits import Bucket
 from carrozza.server.live import chat
 from carrozza.server.live.hub import Client
@@ -76,7 +77,7 @@ async def converse(context: Context, socket: WebSocket, name: str) -> None:
         tasks = [sender, listener]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         client.dismiss("closed", "The connection was closed.", again=True)
-        await asyncio.wait([sender], timeout=FAREWELL_SECONDS)
+        await asyncio.wait(tasks, timeout=FAREWELL_SECONDS)
     finally:
         for task in tasks:
             task.cancel()
@@ -123,7 +124,7 @@ async def _welcome(
     context: Context, socket: WebSocket, client: Client, name: str
 ) -> tuple[Table, list[ChatLine]]:
     """Answer the hello. The table, and the lines of chat that the welcome told."""
-    hello = await _hello(context, socket)
+    hello = await _hello(context, socket, client)
     table = await context.tables.get(name)
     async with table.lock:
         await moves.catch_up(context, table, hello.since)
@@ -162,9 +163,9 @@ async def _tell_missed(
             client.send(Said(line=line))
 
 
-async def _hello(context: Context, socket: WebSocket) -> Hello:
+async def _hello(context: Context, socket: WebSocket, client: Client) -> Hello:
     try:
-        data = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+        data = await asyncio.wait_for(_receive(socket, client), HELLO_SECONDS)
     except TimeoutError:
         raise Refused(408, "no_hello", "The first message must be a hello.") from None
     hello = _decode(data, context.settings.message_bytes)
@@ -189,7 +190,7 @@ def _bring_up(table: Table, client: Client) -> None:
 async def _listen(context: Context, socket: WebSocket, client: Client, table: Table) -> None:
     excess = 0
     while client.farewell is None:
-        data = await _receive(socket)
+        data = await _receive(socket, client)
         if client.farewell is not None:  # said meanwhile: who has signed out does nothing more
             return
         if client.expires <= context.now():
@@ -285,10 +286,13 @@ def _decode(data: bytes | str, most: int) -> FromClient:
         raise Refused(400, "malformed", "That message is not JSON.") from None
 
 
-async def _receive(socket: WebSocket) -> bytes | str:
+async def _receive(socket: WebSocket, client: Client) -> bytes | str:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
+        code = message.get("code", 1000)
+        if code == RESTART:
+            client.dismiss("restart", "The server is restarting.", again=True)
+        raise WebSocketDisconnect(code)
     text: str | None = message.get("text")
     return text if text is not None else message["bytes"]
 

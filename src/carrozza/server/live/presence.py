@@ -37,6 +37,7 @@ async def note_presence(context: Context, table: Table, person: str | None, *, h
                 if here and table.row.phase == "playing":
                     await moves.set_away(context, table, seat, False)
     except Refused as error:
-        logger.warning("presence was not stored: %s", error.code)
+        if context.db.health.trouble is None:
+            logger.warning("presence was not stored: %s", error.code)
     if was != [here] * len(seats):
         context.hub.send_table(table)

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
-from carrozza.server.people import sessions
+from carrozza.server.people import sessions, tries
 from carrozza.server.people.names import chosen_name, clean_name, folded, guest_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.people.skeletons import skeleton
@@ -134,17 +134,19 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
 
 async def sign_in(context: Context, before: Person | None, name: str, password: str) -> str:
     """The value of a cookie. A guest who signs in brings their games along."""
-    name = clean_name(name)
+    login = folded(clean_name(name))
+    await tries.count_account(context, login)
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.id, schema.accounts.c.password).where(
-                schema.accounts.c.login == folded(name)
+                schema.accounts.c.login == login
             )
         )
         row = found.first()
     if not await _matches(row.password if row else _nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
+        await tries.forget_account(context, connection, login)
         if before is not None:
             await sessions.end(connection, before.session)
             if before.guest:
@@ -210,11 +212,19 @@ async def check_password(context: Context, person: Person, password: str) -> str
     """The hash it was checked against; a guest has none."""
     async with context.db.read() as connection:
         found = await connection.execute(
-            select(schema.accounts.c.password).where(schema.accounts.c.id == person.id)
+            select(schema.accounts.c.password, schema.accounts.c.login).where(
+                schema.accounts.c.id == person.id
+            )
         )
-        hashed: str | None = found.scalar()
-    if hashed is not None and not await _matches(hashed, password):
+        row = found.first()
+    if row is None or row.login is None:
+        return None
+    await tries.count_account(context, row.login)
+    hashed = str(row.password)
+    if not await _matches(hashed, password):
         raise _wrong_password()
+    async with context.db.write() as connection:
+        await tries.forget_account(context, connection, row.login)
     return hashed
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from hashlib import sha256
+from typing import Literal
 
 import msgspec
 from itsdangerous import BadSignature, Signer
@@ -84,13 +85,21 @@ def give_cookie(context: Context, response: Response, value: str) -> None:
         value,
         max_age=int(context.settings.session_days * DAY),
         httponly=True,
-        samesite="lax",
+        samesite=_samesite(context),
         secure=context.settings.https,
     )
 
 
-def take_cookie(response: Response) -> None:
-    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+def take_cookie(context: Context, response: Response) -> None:
+    response.delete_cookie(
+        COOKIE, httponly=True, samesite=_samesite(context), secure=context.settings.https
+    )
+
+
+def _samesite(context: Context) -> Literal["lax", "none"]:
+    """A browser sends it for a page of another site only if told so, and over HTTPS. The Guard
+    still refuses what pages of unknown sites want to change."""
+    return "none" if context.settings.origins and context.settings.https else "lax"
 
 
 def _signer(context: Context) -> Signer:

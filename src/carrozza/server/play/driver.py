@@ -88,7 +88,8 @@ class Driver:
             while await _take_up(context, table):
                 pass
         except Refused as error:
-            logger.warning("table %s cannot go on now: %s", name, error.code)
+            if context.db.health.trouble is None:  # that has been said, and holds for all tables
+                logger.warning("table %s cannot go on now: %s", name, error.code)
         except Exception:
             logger.exception("table %s could not go on", name)
 
@@ -114,8 +115,10 @@ class Driver:
                 if passed() >= tidied:
                     tidied = passed() + TIDY_SECONDS
                     await tidy(context)
+                await context.db.look_again()
             except Refused as error:
-                logger.warning("the sweep was refused: %s", error.code)
+                if context.db.health.trouble is None:
+                    logger.warning("the sweep was refused: %s", error.code)
             except Exception:
                 logger.exception("the sweep failed")
             with contextlib.suppress(TimeoutError):

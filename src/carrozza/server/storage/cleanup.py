@@ -21,6 +21,7 @@ async def tidy(context: Context) -> None:
     )
     async with context.db.write() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
+        await connection.execute(delete(schema.tries).where(schema.tries.c.since < now - DAY))
         await connection.execute(
             update(schema.tables)
             .where(t.phase == "open", t.moved < now - OPEN_DAYS * DAY)

@@ -3,8 +3,8 @@
 import asyncio
 import math
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -20,12 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from carrozza.core.errors import BadOptions
-from carrozza.server.errors import storage_busy, storage_unknown
+from carrozza.server.errors import Refused, storage_busy, storage_unknown
+from carrozza.server.storage import schema
+from carrozza.server.storage.health import Health
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5.0
 MIGRATION_LOCK = 0x_CA_770_22A  # any number, the same for all workers
-
+TRIAL = {"key": "trial", "value": "." * 100_000}  # more than a few moves need
 
 # What says that a database is busy, full or gone, rather than that we made a mistake.
 TROUBLE = (OperationalError, InterfaceError, PoolTimeout, sqlite3.OperationalError)
@@ -58,13 +60,16 @@ class Database:
             # What is read in one block belongs together, as SQLite does it by itself.
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
+        self.health = Health()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.reader.connect() as connection:
                 yield connection
-        except TROUBLE as error:
+        except (*TROUBLE, DBAPIError) as error:
+            if self._is_ours(error):
+                raise
             raise storage_busy() from error
 
     @asynccontextmanager
@@ -81,9 +86,30 @@ class Database:
                     raise
                 committing = True
                 await transaction.commit()
-        except TROUBLE as error:
+        except (*TROUBLE, DBAPIError) as error:
+            if self._is_ours(error):
+                raise
             lost = isinstance(error, DBAPIError) and error.connection_invalidated
             raise (storage_unknown() if committing and lost else storage_busy()) from error
+
+    def _is_ours(self, error: Exception) -> bool:
+        """Whether an error is a mistake of ours, and nothing is wrong with the database."""
+        return not self.health.note(error) and not isinstance(error, TROUBLE)
+
+    async def look_again(self) -> None:
+        """After a trouble: is it over?"""
+        if self.health.trouble is None or self.health.trouble.lasting:
+            return
+        remove = delete(schema.server).where(schema.server.c.key == TRIAL["key"])
+        try:
+            async with self.write() as connection:
+                await connection.execute(remove)
+                await connection.execute(insert(schema.server).values(TRIAL))
+            async with self.write() as connection:
+                await connection.execute(remove)
+        except Refused:
+            return
+        self.health.recover()
 
     @asynccontextmanager
     async def _my_turn(self) -> AsyncIterator[None]:
@@ -108,12 +134,15 @@ class Database:
 
 def parse(address: str) -> URL:
     """The address of a database: sqlite:///file or postgresql://…"""
+    right = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
-    except ArgumentError:
-        raise BadOptions("db", "That is not a database address.") from None
+    except (ArgumentError, ValueError):  # ValueError: the port is no number
+        # What was given stays unsaid: there may be a password in it.
+        raise BadOptions("db", f"That is not a database address: {right}.") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadOptions("db", "The database address must be sqlite:///FILE or postgresql://….")
+        problem = f"Carrozza knows no database of the kind “{url.get_backend_name()}”"
+        raise BadOptions("db", f"{problem}: {right}.")
     return url
 
 
@@ -121,17 +150,27 @@ def migrate(address: str) -> None:
     """Bring the database to the present schema; workers that start together take turns."""
     engine = plain_engine(address)
     try:
-        with engine.connect() as connection:
+        with said_in_a_sentence(), engine.connect() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("select pg_advisory_lock(:n)"), {"n": MIGRATION_LOCK})
                 connection.commit()
             _check_known(connection)
             upgrade(connection)
+            connection.commit()
+            if engine.dialect.name == "sqlite":  # the tables are in the file, not only in its log
+                connection.connection.cursor().execute("pragma wal_checkpoint(passive)")
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def said_in_a_sentence() -> Iterator[None]:
+    """For what is done before the server runs: whoever starts it is told why it cannot be."""
+    try:
+        yield
     except DBAPIError as error:
         problem = str(error.orig).strip().splitlines()[0]
         raise BadOptions("db", f"The database cannot be used: {problem}.") from None
-    finally:
-        engine.dispose()
 
 
 def _check_known(connection: Connection) -> None:

@@ -56,6 +56,14 @@ sessions = Table(
     Index(None, "account"),
 )
 
+tries = Table(  # of passwords: how many there were, for a name or from an address
+    "tries",
+    metadata,
+    Column("key", Text, primary_key=True),  # which one it is, hashed
+    Column("count", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+)
+
 mutes = Table(
     "mutes",
     metadata,

@@ -1,26 +1,29 @@
 """/games: what can be played, and the boards to play it on."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from carrozza import __version__
 from carrozza.bots.registry import LEVELS
 from carrozza.games.registry import BOARD_GAMES, find_game, folder_of, game_names
 from carrozza.games.words import words_in
+from carrozza.server.addresses import is_this_machine, network_address, url
 from carrozza.server.http import responses
 from carrozza.server.http.openapi import socket_schema
 from carrozza.server.http.responses import Json, documented
+from carrozza.server.http.routes.dependencies import InContext
 from carrozza.server.live.protocol import PROTOCOL
 from carrozza.server.people.names import NAME_LENGTH
+from carrozza.server.settings import Settings
 from carrozza.server.tables.table import COLOURS
 
 router = APIRouter(tags=["games"])
 
 
-@cache
-def _catalogue() -> bytes:
+@lru_cache(maxsize=4)  # a laptop moves from one network to another
+def _catalogue(network: str | None) -> bytes:
     games = [
         responses.GameInfo(
             name=name,
@@ -41,14 +44,22 @@ def _catalogue() -> bytes:
             name_length=NAME_LENGTH,
             version=__version__,
             protocol=PROTOCOL,
+            network=network,
         )
     )
 
 
 @router.get("/games", responses=documented(responses.Catalogue))
-async def catalogue() -> Response:
+async def catalogue(request: Request, context: InContext) -> Response:
     """The games with their options, and the levels of bots."""
-    return Json(_catalogue())
+    here = request.client is not None and is_this_machine(request.client.host)
+    return Json(_catalogue(_network(context.settings) if here else None))
+
+
+def _network(settings: Settings) -> str | None:
+    """Behind an HTTPS proxy others come by its address, which we do not know."""
+    address = None if settings.https else network_address(settings.host)
+    return url(address, settings.port) if address else None
 
 
 @router.get("/socket.schema.json")

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza.server.http import responses
+from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import Credentials, Farewell, Mute, NewPassword, Rename
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import (
@@ -13,10 +14,9 @@ from carrozza.server.http.routes.dependencies import (
     Known,
     Maybe,
     unless_gone,
-    within,
 )
 from carrozza.server.live import chat
-from carrozza.server.people import accounts
+from carrozza.server.people import accounts, tries
 from carrozza.server.people.export import export_file
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
@@ -67,7 +67,7 @@ async def keep(
     request: Request, response: Response, person: Known, context: InContext, body: Credentials
 ) -> None:
     """Save my account: a guest gets a name and a password."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     cookie = await accounts.keep(context, person, body.name, body.password)
     give_cookie(context, response, cookie)
 
@@ -77,7 +77,7 @@ async def change_password(
     request: Request, person: Known, context: InContext, body: NewPassword
 ) -> None:
     """Change my password; other devices are signed out."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     await accounts.change_password(context, person, body.old, body.new)
 
 
@@ -86,7 +86,7 @@ async def sign_in(
     request: Request, response: Response, context: InContext, person: Maybe, body: Credentials
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     cookie = await accounts.sign_in(context, person, body.name, body.password)
     give_cookie(context, response, cookie)
 
@@ -95,14 +95,14 @@ async def sign_in(
 async def sign_out(response: Response, person: Known, context: InContext) -> None:
     """Sign out on this device."""
     await accounts.sign_out(context, person, everywhere=False)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.post("/session/sign-out-everywhere", status_code=204)
 async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
     """Sign out on every device."""
     await accounts.sign_out(context, person, everywhere=True)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/export")
@@ -122,10 +122,10 @@ async def delete(
     request: Request, response: Response, person: Known, context: InContext, body: Farewell
 ) -> None:
     """Delete my account. Bots finish my games; finished games stay, without my name."""
-    within(request, context.logins)
+    await tries.count_address(context, address_of(request))
     await accounts.check_password(context, person, body.password)
     await accounts.delete_account(context, person.id)
-    take_cookie(response)
+    take_cookie(context, response)
 
 
 @router.get("/me/tables", responses=documented(list[responses.MyTable]))

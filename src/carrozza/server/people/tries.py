@@ -1,0 +1,72 @@
+"""How often passwords are tried, from one address and for one account: counted for all workers.
+
+Who owns an account is shut out for some minutes at most, and nobody is who is signed in already.
+"""
+
+import hmac
+import math
+
+from sqlalchemy import case, delete
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from carrozza.server.context import Context
+from carrozza.server.errors import Refused, too_many
+from carrozza.server.storage import schema
+
+HOUR = 3600.0
+MINUTE = 60.0
+ACCOUNT_SECONDS = 15 * MINUTE
+T = schema.tries.c
+
+
+async def count_address(context: Context, address: str) -> None:
+    """Refuse what comes too often from one address."""
+    most = context.settings.logins_per_hour * context.settings.limits
+    if await _count(context, _key(context, "address", address), HOUR, most) > 0:
+        raise too_many()
+
+
+async def count_account(context: Context, login: str) -> None:
+    """Refuse more tries for a name, be there such an account or not. To be called before the
+    password is looked at: of many tries at once, no more than allowed get through."""
+    most = context.settings.passwords_per_account * context.settings.limits
+    left = await _count(context, _key(context, "account", login), ACCOUNT_SECONDS, most)
+    if left > 0:
+        minutes = math.ceil(left / MINUTE)
+        when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+        problem = f"There were too many wrong passwords for this name. Try again {when}."
+        raise Refused(429, "too_many_passwords", problem)
+
+
+async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:
+    """It was the right password."""
+    key = _key(context, "account", login)
+    await connection.execute(delete(schema.tries).where(T.key == key))
+
+
+def _key(context: Context, kind: str, subject: str) -> str:
+    """Neither addresses nor names that somebody has typed are stored."""
+    return hmac.digest(context.secret.encode(), f"{kind} {subject}".encode(), "sha256").hex()
+
+
+async def _count(context: Context, key: str, seconds: float, most: float) -> float:
+    """One more. The seconds to wait if that is too many, and 0 otherwise."""
+    now = context.now()
+    insert = sqlite.insert if context.db.sqlite else postgresql.insert
+    over = (T.since <= now - seconds) | (T.since > now)  # or the clock was set back
+    counted = (
+        insert(schema.tries)
+        .values(key=key, count=1, since=now)
+        .on_conflict_do_update(
+            index_elements=[T.key],
+            set_={
+                "count": case((over, 1), else_=T.count + 1),
+                "since": case((over, now), else_=T.since),
+            },
+        )
+        .returning(T.count, T.since)
+    )
+    async with context.db.write() as connection:
+        count, since = (await connection.execute(counted)).one()
+    return since + seconds - now if count > most else 0.0

@@ -1,0 +1,2 @@
+export const ASCII: string[];
+export const PARTS: Record<string, string[]>;
