@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -129,8 +129,11 @@ bench-quick: $(READY)  ## the same, under 40 seconds
 bench-bots: $(READY)  ## time of a planner's decision, and sketched games per second
 	$(BIN)/python -m bench.bots
 
-load: $(READY)  ## the server under load: answers, processor and memory at 200 tables
+load: $(READY)  ## the server under load: answers, processor and memory at 1,000 tables
 	$(BIN)/python -m bench.server
+
+load-most: $(READY)  ## the highest rate of actions that the server holds
+	$(BIN)/python -m bench.server --most
 
 idle: $(READY)  ## memory of tables that nobody looks at
 	$(BIN)/python -m bench.idle_tables

@@ -48,6 +48,7 @@ class Figures(msgspec.Struct):
     server: float  # processors used
     players: float
     memory: float  # of the servers, megabytes
+    empty: float  # the same before anybody came
     tables: int
     sockets: int
     refusals: int
@@ -81,6 +82,9 @@ class Room:
         self.opening = asyncio.Semaphore(OPENING_AT_ONCE)
         self.tasks: set[asyncio.Task[None]] = set()
         self.failed: BaseException | None = None
+        self.servers = [psutil.Process(pid) for pid in orders.pids]
+        self.servers += [child for server in self.servers for child in server.children()]
+        self.empty = memory(self.servers)
 
     def think(self) -> float:
         return self.rng.uniform(0.5, 1.5) * self.orders.tables / self.rate
@@ -244,8 +248,7 @@ async def open_tables(room: Room) -> list[Table]:
 async def measure(room: Room, stage: Stage) -> Figures:
     room.rate = stage.rate
     await asyncio.sleep(SETTLE)
-    servers = [psutil.Process(pid) for pid in room.orders.pids]
-    servers += [child for server in servers for child in server.children()]
+    servers = room.servers
     room.delays, room.refusals, room.games = [], 0, 0
     begun, used, ours = time.monotonic(), processor(servers), time.process_time()
     await asyncio.sleep(stage.seconds)
@@ -259,12 +262,18 @@ async def measure(room: Room, stage: Stage) -> Figures:
         most=1000 * delays[-1],
         server=(processor(servers) - used) / seconds,
         players=(time.process_time() - ours) / seconds,
-        memory=sum(server.memory_info().rss for server in servers) / 1e6,
+        memory=memory(servers),
+        empty=room.empty,
         tables=room.orders.tables,
         sockets=room.orders.tables * room.orders.sockets,
         refusals=room.refusals,
         games=room.games,
     )
+
+
+def memory(servers: list[psutil.Process]) -> float:
+    """Megabytes in use."""
+    return sum(server.memory_info().rss for server in servers) / 1e6
 
 
 def processor(servers: list[psutil.Process]) -> float:

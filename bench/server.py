@@ -1,7 +1,8 @@
 """The server under load: real games by real sockets, the players in a process of their own.
 
-Run `make load`. The bar: with 200 tables of 4 sockets and 300 actions a second, 99 of 100 actions
-are acknowledged within 250 ms, on two processors that the players share.
+Run `make load`. The bar: with 1,000 tables of 4 sockets and 300 actions a second, 99 of 100 actions
+are acknowledged within 100 ms, on two processors that the players share. `make load-most` looks for
+the highest rate at which they are within 250 ms.
 """
 
 import argparse
@@ -15,7 +16,8 @@ import msgspec
 from bench.load_players import Figures, Orders, Stage
 from bench.servers import Server, database
 
-BAR = 250.0  # milliseconds, for 99 of 100 actions
+BAR = 100.0  # milliseconds, for 99 of 100 actions
+MOST_BAR = 250.0  # the same when looking for the highest rate
 KINDS = {  # the database, and how many servers on it
     "sqlite": ("sqlite", 1),
     "postgres": ("postgres", 1),
@@ -27,7 +29,9 @@ HEAD = (
 )
 
 
-def run(kind: str, tables: int, sockets: int, stages: list[Stage], seed: int) -> list[Figures]:
+def run(
+    kind: str, tables: int, sockets: int, stages: list[Stage], seed: int, bar: float
+) -> list[Figures]:
     """Play through the stages; stops early once the answers are too slow."""
     backend, servers = KINDS[kind]
     with ExitStack() as stack:
@@ -46,13 +50,13 @@ def run(kind: str, tables: int, sockets: int, stages: list[Stage], seed: int) ->
             stages=stages,
             seed=seed,
         )
-        found = list(watch(kind, orders))
+        found = list(watch(kind, orders, bar))
         for complaint in {line for server in made for line in server.complaints()}:
             print(f"  logged: {complaint}", file=sys.stderr)
         return found
 
 
-def watch(kind: str, orders: Orders) -> list[Figures]:
+def watch(kind: str, orders: Orders, bar: float) -> list[Figures]:
     command = [sys.executable, "-m", "bench.load_players", msgspec.json.encode(orders).decode()]
     found = []
     with subprocess.Popen(command, stdout=subprocess.PIPE) as players:
@@ -61,9 +65,9 @@ def watch(kind: str, orders: Orders) -> list[Figures]:
             figures = msgspec.json.decode(text, type=Figures)
             print(line(kind, figures), flush=True)
             found.append(figures)
-            if figures.p99 > BAR:
+            if figures.p99 > bar:
                 players.terminate()
-    if len(found) < len(orders.stages) and not any(figures.p99 > BAR for figures in found):
+    if len(found) < len(orders.stages) and not any(figures.p99 > bar for figures in found):
         raise RuntimeError("the players did not come to the end")
     return found
 
@@ -83,7 +87,7 @@ def rates(first: float, seconds: float) -> list[Stage]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--db", choices=KINDS, default="sqlite")
-    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--sockets", type=int, default=4, help="at each table: 3 or 4")
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second in all")
     parser.add_argument("--seconds", type=float, default=60.0)
@@ -94,9 +98,17 @@ def main() -> None:
     if asked.most:
         stages = rates(asked.rate, asked.seconds)
     print(HEAD, flush=True)
-    found = run(asked.db, asked.tables, asked.sockets, stages, asked.seed)
+    bar = MOST_BAR if asked.most else BAR
+    found = run(asked.db, asked.tables, asked.sockets, stages, asked.seed, bar)
+    if asked.most:
+        held = [figures.rate for figures in found if figures.p99 <= bar]
+        print(f"highest rate with p99 within {bar:.0f} ms: {max(held, default=0):.0f} a second")
+    last = found[-1]
+    print(
+        f"memory: {1000 * (last.memory - last.empty) / last.tables:.0f} kB a table with its sockets"
+    )
     print(f"load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
-    sys.exit(found[0].p99 > BAR)
+    sys.exit(found[0].p99 > bar)
 
 
 if __name__ == "__main__":

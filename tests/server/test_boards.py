@@ -49,7 +49,7 @@ async def test_drawings_are_svg_kept_for_ever_by_version(sqlite_db: str) -> None
             "dark/card_game/cities/5.svg",
         ):
             reply = await http.get(f"/art/{path}", params={"v": __version__})
-            assert reply.headers["content-type"] == "image/svg+xml"
+            assert reply.headers["content-type"] == "image/svg+xml", reply.text
             assert "immutable" in reply.headers["cache-control"]
             ElementTree.fromstring(reply.text)
             assert "immutable" not in (await http.get(f"/art/{path}")).headers["cache-control"]

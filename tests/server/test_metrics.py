@@ -1,5 +1,6 @@
 """Every figure that /metrics promises is really counted."""
 
+import asyncio
 import random
 
 import pytest
@@ -25,7 +26,12 @@ async def test_a_game_moves_every_figure(sqlite_db: str) -> None:
             await socket.wait_for("refusal")
             during = total()
             await play_out(socket, random.Random(1))
+        asking = asyncio.create_task(anna.get(f"/tables/{table}/replay"))
+        while not (jobs := total()["JOBS"]):
+            await asyncio.sleep(0.01)
+        await asking
         text = (await anna.http.get(f"{host.address}/metrics")).text
+    during["JOBS"] = jobs
     after = total()
     still = [name for name in FIGURES if before[name] == during[name] == after[name]]
     assert not still

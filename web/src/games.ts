@@ -27,6 +27,11 @@ export async function thingsOf(table: TableInfo): Promise<{ board: BoardInfo | n
   return { board: null, cards: await api.cards(table.game) };
 }
 
+/** A better drawing of somebody's own board, which the server takes some seconds for the first time. */
+export async function betterDrawing(table: TableInfo, board: BoardInfo | null): Promise<BoardInfo | null> {
+  return board?.simple ? api.tableBoard(table.id, true).catch(() => board) : board;
+}
+
 /** Pictures beside a section of the rules: of the one game it is about, or of what several have in common. */
 export function picturesOf(section: string): string[] {
   const games = catalogue().games.filter((game) => game.sections.includes(section));

@@ -247,6 +247,7 @@ export interface BoardInfo {
     [k: string]: number;
   };
   longest_path: number;
+  simple: boolean;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

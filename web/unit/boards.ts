@@ -48,6 +48,7 @@ export function boardOf(cities: number, tracks: readonly Track[], tickets: [numb
     badges: [],
     route_points: {},
     longest_path: 10,
+    simple: false,
   };
 }
 

@@ -23,6 +23,7 @@ from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.routes import boards, games, health, people, tables
 from carrozza.server.http.site import add_site, nothing_here
+from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit
 from carrozza.server.live.connection import converse
 from carrozza.server.live.hub import Hub
@@ -41,6 +42,7 @@ from carrozza.server.tables.cache import TableCache
 API = "/api/v1"
 HOUR = 3600.0
 MINUTE = 60.0
+JOBS_AT_ONCE = 1  # in each of the two lines
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +60,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
         context.bots.close()
+        context.short_jobs.close()
+        context.long_jobs.close()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
@@ -118,6 +122,8 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         tables=TableCache(db, now),
         hub=hub,
         bots=BotPool(settings.bot_processes, settings.bot_patience),
+        short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
+        long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
         new_tables=hourly(settings.tables_per_hour),

@@ -1,12 +1,10 @@
 """Boards and cards as a page needs them: data with the geometry of the atlas, and drawings.
 
-Nothing here changes while a server runs, so everything is made once and kept.
+What a game has of its own never changes while a server runs: it is made once and kept.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from threading import Lock
-from typing import Any
 
 import msgspec
 
@@ -14,9 +12,9 @@ from carrozza.atlas import cards as drawn
 from carrozza.atlas.bonus import about
 from carrozza.atlas.bundles import BADGE
 from carrozza.atlas.files import layout_for
-from carrozza.atlas.layout import lay_out
+from carrozza.atlas.layout import lay_out, simple_layout
 from carrozza.atlas.miniature import Miniature, miniature_of
-from carrozza.atlas.model import Label, Layout, Nudges, Point, Space
+from carrozza.atlas.model import Label, Layout, Point, Space
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.theme import THEMES
 from carrozza.atlas.ticket import itinerary_of, plain_itinerary
@@ -117,6 +115,7 @@ class BoardInfo(msgspec.Struct, frozen=True, kw_only=True):
     badges: list[BadgeInfo]
     route_points: dict[int, int]
     longest_path: int  # points for it
+    simple: bool = False  # drawn in a moment; who asks for the best one gets it some seconds later
 
 
 class BigCityInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,17 +135,13 @@ class Drawable(msgspec.Struct, frozen=True):
     layout: Layout
 
 
-def drawable(
-    name: str, options: dict[str, OptionValue] | None = None, custom: dict[str, Any] | None = None
-) -> Drawable:
-    """A board game with the layout of its board; that of a custom board takes some seconds."""
+def drawable(name: str) -> Drawable:
+    """A board game with the layout of its own board."""
     if name not in BOARD_GAMES:
         raise Refused(404, "no_board", "This game is played without a board.")
-    game = find_game(name, options, custom)
+    game = find_game(name)
     assert isinstance(game, BoardGame)
-    if custom is None:
-        return Drawable(game, _own_layout(name))
-    return Drawable(game, _custom_layout(name, msgspec.json.encode(custom, order="sorted")))
+    return Drawable(game, _own_layout(name))
 
 
 @cache
@@ -156,19 +151,35 @@ def _own_layout(name: str) -> Layout:
     return layout_for(game.board, board_file(name))
 
 
-_drawing = Lock()  # one custom board at a time: it takes a processor for some seconds
+# ---- boards of people's own, each step a job for a process (see jobs.py)
 
 
-def _custom_layout(name: str, raw: bytes) -> Layout:
-    with _drawing:
-        return _laid_out(name, raw)
+def laid_out(name: str, board: str, seconds: float) -> str:
+    """The layout of a board, a simple one if there is no time to improve it."""
+    laid = _custom_game(name, {}, board).board
+    layout = lay_out(laid, seconds=seconds) if seconds else simple_layout(laid)
+    return msgspec.json.encode(layout).decode()
 
 
-@lru_cache(maxsize=32)
-def _laid_out(name: str, raw: bytes) -> Layout:
-    game = find_game(name, None, msgspec.json.decode(raw))
+def custom_info(
+    name: str, options: dict[str, OptionValue], board: str, layout: str, simple: bool
+) -> bytes:
+    of = Drawable(_custom_game(name, options, board), _decoded(layout))
+    return msgspec.json.encode(msgspec.structs.replace(board_info(of), simple=simple))
+
+
+def custom_ground(name: str, board: str, layout: str, theme: str) -> str:
+    return ground(Drawable(_custom_game(name, {}, board), _decoded(layout)), theme)
+
+
+def _custom_game(name: str, options: dict[str, OptionValue], board: str) -> BoardGame:
+    game = find_game(name, options, msgspec.json.decode(board))
     assert isinstance(game, BoardGame)
-    return lay_out(game.board, Nudges(), lambda _: None)
+    return game
+
+
+def _decoded(layout: str) -> Layout:
+    return msgspec.json.decode(layout, type=Layout)
 
 
 def board_info(of: Drawable) -> BoardInfo:
@@ -275,15 +286,15 @@ def cards_info(name: str) -> CardsInfo:
 # ---- drawings
 
 
-def own_drawing(name: str, theme: str, part: str) -> str:
-    """The `board` or the `ground` of a game, as it lies beside the pages if it was drawn already.
-
-    A board takes a second or two to draw; `make web` does it once for all.
-    """
-    of = drawable(name)
+def drawn_already(name: str, theme: str, part: str) -> str | None:
+    """The `board` or the `ground` of a game as it lies beside the pages: `make web` draws them."""
     kept = DRAWN / theme / name / f"{part}.svg"
-    if kept.is_file():
-        return kept.read_text(encoding="utf-8")
+    return kept.read_text(encoding="utf-8") if kept.is_file() else None
+
+
+def own_drawing(name: str, theme: str, part: str) -> str:
+    """The same, drawn now; it takes a second or two."""
+    of = drawable(name)
     return whole_board(of, theme) if part == "board" else ground(of, theme)
 
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit
 from carrozza.server.live.hub import Hub
 from carrozza.server.play.bot_pool import BotPool
@@ -24,6 +25,8 @@ class Context:
     tables: TableCache
     hub: Hub
     bots: BotPool
+    short_jobs: Jobs  # seconds at most
+    long_jobs: Jobs
     secret: str  # signs cookies
     new_people: Limit
     chats: Limit

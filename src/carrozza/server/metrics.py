@@ -13,4 +13,7 @@ REQUESTS = Counter("carrozza_requests_total", "HTTP requests", ["method", "statu
 SOCKETS = Gauge("carrozza_sockets", "Open sockets", multiprocess_mode="livesum")
 TABLES = Gauge("carrozza_tables_loaded", "Tables in memory", multiprocess_mode="livesum")
 FINISHED = Counter("carrozza_games_finished_total", "Games played to the end", ["game"])
+JOBS = Gauge(
+    "carrozza_jobs", "Long jobs", ["line", "state"], multiprocess_mode="livesum"
+)  # in the line of `short` or of `long` ones, `waiting` or `running`
 BOT_SECONDS = Histogram("carrozza_bot_seconds", "Time a bot took to decide", ["bot"])

@@ -25,6 +25,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_processes: int = 1
     bot_patience: float = 10.0  # over its time, until another worker may move the bot
 
+    job_seconds: float = 120.0  # for a replay, a save, a drawing, an export; each in a process
+    layout_seconds: float = 20.0  # of improving the drawing of somebody's own board
+
     sweep_seconds: float = 1.0  # how often due clocks and bots are looked for
     idle_seconds: float = 60.0  # a table nobody looks at leaves memory after this
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for

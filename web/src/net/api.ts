@@ -108,7 +108,7 @@ export const api = {
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
 
   board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
-  tableBoard: (id: string) => get<BoardInfo>(`/tables/${id}/board`),
+  tableBoard: (id: string, best = false) => get<BoardInfo>(`/tables/${id}/board${best ? "?drawing=best" : ""}`),
   cards: (game: string) => get<CardsInfo>(kept(`/games/${game}/cards`)),
   rules: (language: string) => get<string>(kept(`/rules/${language}`)),
 };

@@ -1,6 +1,6 @@
 // A table that is being played: everything the socket says, as reactive state.
 import type { Action, GameEvent } from "../cards";
-import { thingsOf } from "../games";
+import { betterDrawing, thingsOf } from "../games";
 import { api, Problem } from "../net/api";
 import { Line, type LineState } from "../net/socket";
 import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
@@ -55,6 +55,7 @@ export class LiveTable implements Scene {
   async #fetchThings(): Promise<void> {
     if (!this.info || this.board || this.cards) return;
     ({ board: this.board, cards: this.cards } = await thingsOf(this.info));
+    this.board = await betterDrawing(this.info, this.board);
   }
 
   close(): void {

@@ -13,7 +13,7 @@ from carrozza.server import art
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
-from carrozza.server.tables import replays
+from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
     responses.Catalogue,
@@ -27,7 +27,7 @@ ANSWERS: list[Any] = [
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
-    replays.Replay,
+    Replay,
 ]
 
 

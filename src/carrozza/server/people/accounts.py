@@ -3,7 +3,6 @@
 import math
 import secrets
 from functools import cache
-from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -227,30 +226,6 @@ async def check_password(context: Context, person: Person, password: str) -> str
     async with context.db.write() as connection:
         await tries.forget_account(context, connection, row.login)
     return hashed
-
-
-async def export(context: Context, person: Person) -> dict[str, Any]:
-    """Everything stored about a person."""
-    wanted = {
-        "sessions": (schema.sessions, ("created", "expires")),
-        "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
-        "chat": (schema.chat, ("table", "text", "at")),
-        "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
-        "mutes": (schema.mutes, ("muted",)),
-    }
-    async with context.db.read() as connection:
-        account = await connection.execute(
-            select(schema.accounts.c.id, schema.accounts.c.name, schema.accounts.c.created).where(
-                schema.accounts.c.id == person.id
-            )
-        )
-        everything: dict[str, Any] = {"account": dict(account.mappings().one())}
-        for name, (table, columns) in wanted.items():
-            rows = await connection.execute(
-                select(*(table.c[column] for column in columns)).where(table.c.account == person.id)
-            )
-            everything[name] = [dict(row) for row in rows.mappings()]
-    return everything
 
 
 async def dismiss_ended(context: Context, account: str) -> None:

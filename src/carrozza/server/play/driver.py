@@ -8,8 +8,9 @@ take it over.
 import asyncio
 import contextlib
 import logging
+from zlib import crc32
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import select, tuple_, update
 
 from carrozza.server import metrics
 from carrozza.server.context import Context
@@ -25,6 +26,8 @@ STOP_SECONDS = 5.0  # for what is under way when the server stops
 TIDY_SECONDS = 3600.0  # between two times of housekeeping
 SKEW_SECONDS = 5.0  # by which the clocks of workers may differ; a later claim is no claim
 HEARTBEAT = 20.0  # seconds between two signs that people are still connected
+BEATS = 20  # parts of it; at each, some of the tables have their turn
+SEEN_AT_ONCE = 300  # people, in one transaction
 
 logger = logging.getLogger(__name__)
 
@@ -91,16 +94,20 @@ class Driver:
             logger.exception("table %s could not go on", name)
 
     async def _sweep_for_ever(self, context: Context) -> None:
-        beat = tidied = 0.0
+        beats, beat = 0, 0.0
+        rounds = tidied = 0.0
         passed = asyncio.get_running_loop().time  # clocks may be set
         while not self._stopped.is_set():
             try:
                 await self._sweep(context)
                 metrics.TABLES.set(len(context.tables))
                 if passed() >= beat:
-                    beat = passed() + HEARTBEAT
+                    beat = passed() + HEARTBEAT / BEATS
+                    beats += 1
+                    await _heartbeat(context, beats)
+                if passed() >= rounds:
+                    rounds = passed() + HEARTBEAT
                     context.hub.let_expired_go()
-                    await _heartbeat(context)
                     context.tables.forget_idle(
                         context.now() - context.settings.idle_seconds,
                         lambda table: self.busy(table) or any(context.hub.at(table)),
@@ -224,25 +231,29 @@ async def _plan(context: Context, table: Table, waiting: list[int]) -> None:
     table.row.wake, table.row.claimed_until, table.claimed = wake, 0.0, False
 
 
-async def _heartbeat(context: Context) -> None:
-    """Write down who is connected here."""
+async def _heartbeat(context: Context, beat: int) -> None:
+    """Write down who is connected here, a part of the tables at each beat: all of a thousand at
+    once would hold up the moves that are to be stored."""
     here = [
-        {"of": table, "who": person}
+        (table, person)
         for table in context.hub.tables()
+        if crc32(table.encode()) % BEATS == beat % BEATS
         for person in {c.person for c in context.hub.at(table) if c.person is not None}
     ]
-    if not here:
-        return
+    for start in range(0, len(here), SEEN_AT_ONCE):
+        await _write_seen(context, here[start : start + SEEN_AT_ONCE])
+
+
+async def _write_seen(context: Context, here: list[tuple[str, str]]) -> None:
     s = schema.seats.c
     async with context.db.write() as connection:
         await connection.execute(
             update(schema.seats)
-            .where(s.table == bindparam("of"), s.account == bindparam("who"))
-            .values(seen=context.now()),
-            here,
+            .where(tuple_(s.table, s.account).in_(here))
+            .values(seen=context.now())
         )
         found = await connection.execute(
-            select(s.table, s.seat, s.seen).where(s.table.in_({line["of"] for line in here}))
+            select(s.table, s.seat, s.seen).where(s.table.in_({table for table, _ in here}))
         )
     for name, seat, seen in found:
         table = context.tables.loaded(name)

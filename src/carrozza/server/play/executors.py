@@ -1,6 +1,6 @@
 """Work that takes long, done beside the event loop and little of it at once.
 
-Whoever asks for much of it waits behind others who ask for the same, and those who play do not.
+Each kind has threads of its own. What takes longer still has processes (see jobs.py).
 """
 
 import asyncio
@@ -16,13 +16,19 @@ T = TypeVar("T")
 
 _boards = ThreadPoolExecutor(1, "boards")
 _games = ThreadPoolExecutor(1, "games")
+_art = ThreadPoolExecutor(1, "art")
 _passwords = ThreadPoolExecutor(2, "passwords")  # each takes 64 MiB while it is at work
 
 
 async def prepare_board(setup: Setup) -> None:
     """Build what a game on somebody's own board needs; it is kept for a while."""
     if setup.board is not None:
-        await asyncio.get_running_loop().run_in_executor(_boards, game_of, setup)
+        await with_board(game_of, setup)
+
+
+async def with_board(work: Callable[..., T], *given: object) -> T:
+    """Look at somebody's own board."""
+    return await asyncio.get_running_loop().run_in_executor(_boards, work, *given)
 
 
 async def with_password(work: Callable[..., T], *given: str) -> T:
@@ -32,12 +38,12 @@ async def with_password(work: Callable[..., T], *given: str) -> T:
 
 async def replayed(setup: Setup, log: list[Entry]) -> Play:
     """A game as its log tells it, which takes as long as that is."""
-    return await with_game(_replayed, setup, log)
+    return await asyncio.get_running_loop().run_in_executor(_games, _replayed, setup, log)
 
 
-async def with_game(work: Callable[..., T], *given: object) -> T:
-    """Go through a whole game."""
-    return await asyncio.get_running_loop().run_in_executor(_games, work, *given)
+async def drawn(work: Callable[..., T], *given: object) -> T:
+    """A small picture, or what is on a file."""
+    return await asyncio.get_running_loop().run_in_executor(_art, work, *given)
 
 
 def _replayed(setup: Setup, log: list[Entry]) -> Play:

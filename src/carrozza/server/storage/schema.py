@@ -77,6 +77,7 @@ boards = Table(  # each once, however many tables are played on it
     Column("hash", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("board", Text, nullable=False),  # JSON
+    Column("layout", Text),  # JSON: the good drawing, once somebody has waited for it
 )
 
 tables = Table(

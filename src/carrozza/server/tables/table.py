@@ -30,6 +30,7 @@ class Row(msgspec.Struct, kw_only=True):
     game: str
     players: int
     setup: Setup
+    board: str | None  # the hash of one that is not the game's own
     phase: Literal["open", "playing", "finished", "closed"]
     public: bool
     spectators: bool
@@ -175,7 +176,6 @@ _JSON: dict[str, Any] = {
 def row_of(columns: Any, *, brief: bool = False) -> Row:
     """The row as the database gives it; in brief, for lists, without what a board consists of."""
     plain = dict(columns)
-    del plain["board"]
     custom = plain.pop("custom")
     for name, kind in _JSON.items():
         if plain[name] is not None:

@@ -3,22 +3,24 @@
 An address with ?v=VERSION never changes what it answers and is kept for ever; without it, an hour.
 """
 
-import asyncio
 from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, BackgroundTasks, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from carrozza import __version__
+from carrozza.games.registry import BOARD_GAMES
 from carrozza.games.rules import LANGUAGES, rules_text
 from carrozza.server import art
 from carrozza.server.art import BoardInfo, CardsInfo
+from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.http.responses import Json, documented, documented_as
-from carrozza.server.http.routes.dependencies import AtTable
-from carrozza.server.tables.table import Table
+from carrozza.server.http.routes.dependencies import Asker, AtTable, InContext, unless_gone
+from carrozza.server.play.executors import drawn
+from carrozza.server.tables import drawings
 
 router = APIRouter(tags=["boards"])
 
@@ -31,6 +33,9 @@ DRAWING = documented_as("image/svg+xml", "A drawing")
 TEXT = documented_as("text/markdown", "A text")
 
 ThemeName = Literal["light", "dark"]
+Drawing = Annotated[
+    drawings.Quality, Query(description="How it is drawn: at once, or as well as can be.")
+]
 V = Annotated[
     str,
     Query(max_length=40, description="The version asked for; the answer may be cached for ever."),
@@ -59,7 +64,23 @@ def _own_board(name: str) -> bytes:
 
 async def _once(maker: Callable[..., Any], *arguments: Any) -> Any:
     """Made by a thread the first time."""
-    return await asyncio.to_thread(_made, maker, *arguments)
+    return await drawn(_made, maker, *arguments)
+
+
+async def _own_drawing(context: Context, game: str, theme: str, part: str) -> str:
+    """As it was drawn when the page was built, or else by a process, once."""
+    if game not in BOARD_GAMES:
+        raise Refused(404, "no_board", "This game is played without a board.")
+    key, given = (theme, game, part), (game, theme, part)
+    if key not in _drawings:
+        kept = await drawn(art.drawn_already, *given)
+        if kept is None:
+            kept = await context.short_jobs.do("", key, art.own_drawing, *given)
+        _drawings[key] = kept
+    return _drawings[key]
+
+
+_drawings: dict[tuple[str, str, str], str] = {}
 
 
 @router.get("/games/{game}/board", responses=documented(BoardInfo))
@@ -74,36 +95,48 @@ async def game_cards(game: str, v: V = "") -> Response:
     return _kept(Json(art.cards_info(game)), v)
 
 
-def _of_table(table: Table) -> art.Drawable:
-    setup = table.row.setup
-    return art.drawable(setup.game, setup.options, setup.board)
-
-
 @router.get("/tables/{table}/board", responses=documented(BoardInfo))
-async def table_board(table: AtTable) -> Response:
-    """The board a table plays on, which may be a custom one."""
-    of = await asyncio.to_thread(_of_table, table)
-    return Json(art.board_info(of))
+async def table_board(
+    request: Request,
+    table: AtTable,
+    who: Asker,
+    context: InContext,
+    drawing: Drawing | None = None,
+) -> Response:
+    """The board a table plays on, which may be a custom one. It is drawn simply at first; who asks
+    for the best drawing waits for it for some seconds, once."""
+    if table.row.board is None:
+        return Json(await _once(_own_board, table.row.game))
+    made = drawings.info(context, who, table, drawing)
+    return Json(await unless_gone(request, made))
 
 
 @router.get("/tables/{table}/ground-{theme}.svg", response_class=Response, responses=DRAWING)
-async def table_ground(table: AtTable, theme: ThemeName) -> Response:
-    """The ground under the tracks of a table's board."""
-    of = await asyncio.to_thread(_of_table, table)
-    return _svg(await asyncio.to_thread(art.ground, of, theme), "")
+async def table_ground(
+    request: Request,
+    table: AtTable,
+    who: Asker,
+    context: InContext,
+    theme: ThemeName,
+    drawing: Drawing = "simple",
+) -> Response:
+    """The ground under the tracks of a table's board, in the same drawing."""
+    if table.row.board is None:
+        return _svg(await _own_drawing(context, table.row.game, theme, "ground"), "")
+    made = drawings.ground(context, who, table, theme, drawing)
+    return _svg(await unless_gone(request, made), "")
 
 
 @router.get("/art/{theme}/{game}/ground.svg", response_class=Response, responses=DRAWING)
-async def ground(theme: ThemeName, game: str, v: V = "") -> Response:
+async def ground(theme: ThemeName, game: str, context: InContext, v: V = "") -> Response:
     """Land, sea and names under the tracks of a game's board."""
-    return _svg(await _once(art.own_drawing, game, theme, "ground"), v)
+    return _svg(await _own_drawing(context, game, theme, "ground"), v)
 
 
 @router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
-async def whole_board(theme: ThemeName, game: str, later: BackgroundTasks, v: V = "") -> Response:
+async def whole_board(theme: ThemeName, game: str, context: InContext, v: V = "") -> Response:
     """A game's board before the first train is laid."""
-    later.add_task(_once, art.own_drawing, game, theme, "ground")  # who sees this may want to play
-    return _svg(await _once(art.own_drawing, game, theme, "board"), v)
+    return _svg(await _own_drawing(context, game, theme, "board"), v)
 
 
 @router.get("/art/{theme}/cards/{kind}.svg", response_class=Response, responses=DRAWING)

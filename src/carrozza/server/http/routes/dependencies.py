@@ -1,17 +1,21 @@
 """What every request needs: the server's context, and who is asking."""
 
-from typing import Annotated
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Request, Response
 
 from carrozza.server.context import Context
-from carrozza.server.errors import sign_in_first, too_many
+from carrozza.server.errors import Refused, sign_in_first, too_many
 from carrozza.server.http.guard import address_of
 from carrozza.server.limits import Limit
 from carrozza.server.people import accounts
 from carrozza.server.people.sessions import Person, give_cookie, who
 from carrozza.server.tables import replays
 from carrozza.server.tables.table import Table
+
+T = TypeVar("T")
 
 
 def the_context(request: Request) -> Context:
@@ -69,6 +73,33 @@ async def the_finished_table(table: AtTable, context: InContext) -> Table:
 
 
 FinishedTable = Annotated[Table, Depends(the_finished_table)]
+
+
+async def asker(request: Request, person: Maybe) -> str:
+    """Who asks, as far as it is known: a person, or an address."""
+    return person.id if person is not None else address_of(request)
+
+
+Asker = Annotated[str, Depends(asker)]
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The outcome of some work, which is given up when whoever asked for it has hung up."""
+    doing = asyncio.create_task(work)
+    gone = asyncio.create_task(_hung_up(request))
+    try:
+        await asyncio.wait((doing, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise Refused(499, "gone", "You have hung up.")
+        return await doing
+    finally:
+        doing.cancel()
+        gone.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def within(request: Request, *limits: Limit) -> None:

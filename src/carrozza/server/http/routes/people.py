@@ -8,9 +8,16 @@ from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import Credentials, Farewell, Mute, NewPassword, Rename
 from carrozza.server.http.responses import Json, documented
-from carrozza.server.http.routes.dependencies import Anybody, InContext, Known, Maybe
+from carrozza.server.http.routes.dependencies import (
+    Anybody,
+    InContext,
+    Known,
+    Maybe,
+    unless_gone,
+)
 from carrozza.server.live import chat
 from carrozza.server.people import accounts, tries
+from carrozza.server.people.export import export_file
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
 from carrozza.server.tables import history
@@ -99,9 +106,12 @@ async def sign_out_everywhere(response: Response, person: Known, context: InCont
 
 
 @router.get("/me/export")
-async def export(person: Known, context: InContext) -> Response:
+async def export(request: Request, person: Known, context: InContext) -> Response:
     """Everything stored about me."""
-    reply = Json(await accounts.export(context, person))
+    made = context.short_jobs.do(
+        person.id, ("export", person.id), export_file, context.settings.db, person.id
+    )
+    reply = Json(await unless_gone(request, made))
     reply.headers["content-disposition"] = 'attachment; filename="carrozza-me.json"'
     reply.headers["cache-control"] = "no-store"  # it is about one person
     return reply

@@ -11,16 +11,19 @@ from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import (
     Anybody,
+    Asker,
     AtTable,
     FinishedTable,
     InContext,
     Known,
+    unless_gone,
     within,
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.tables import history, lobby, replays
 from carrozza.server.tables import rematch as rematches
+from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
 
 router = APIRouter(tags=["tables"])
@@ -126,17 +129,19 @@ async def result(table: FinishedTable, context: InContext) -> Response:
     )
 
 
-@router.get("/tables/{table}/replay", responses=documented(replays.Replay))
+@router.get("/tables/{table}/replay", responses=documented(Replay))
 async def replay(
     request: Request,
     table: FinishedTable,
+    who: Asker,
     context: InContext,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game, position by position: with all cards open, or as one seat saw it."""
     within(request, context.replays)
     zipped = "gzip" in request.headers.get("accept-encoding", "")
-    reply = Json(await replays.replay(table, seat, zipped=zipped))
+    made = replays.replay(context, who, table, seat, zipped=zipped)
+    reply = Json(await unless_gone(request, made))
     reply.headers["cache-control"] = FOR_EVER
     reply.headers["vary"] = "Accept-Encoding"
     if zipped:
@@ -145,10 +150,10 @@ async def replay(
 
 
 @router.get("/tables/{table}/save")
-async def save(request: Request, table: FinishedTable, context: InContext) -> Response:
+async def save(request: Request, table: FinishedTable, who: Asker, context: InContext) -> Response:
     """A finished game as a file that `carrozza verify` can check."""
     within(request, context.replays)
-    reply = Json(await replays.save(table))
+    reply = Json(await unless_gone(request, replays.save(context, who, table)))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
 

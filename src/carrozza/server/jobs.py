@@ -1,0 +1,119 @@
+"""Long work in processes of its own, so that nobody who plays waits for it.
+
+One job of a person is under way at a time. Who asks for what somebody else waits for already waits
+for the same job. A job that nobody waits for any more, or that takes too long, is ended with its
+process.
+"""
+
+import asyncio
+import logging
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
+
+from carrozza.server.errors import Refused, too_many
+from carrozza.server.metrics import JOBS
+
+T = TypeVar("T")
+
+MOST_WAITING = 20  # jobs of one person
+NICENESS = 5  # those who play come first
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class _Job:
+    task: asyncio.Task[Any]
+    waiting: int = 0  # who asked and still wants to know
+
+
+class Jobs:
+    """A line of jobs. Make it inside the event loop."""
+
+    def __init__(self, name: str, processes: int, seconds: float) -> None:
+        self.name = name
+        self._seconds = seconds
+        self._places = asyncio.Semaphore(processes)
+        self._unlimited = CapacityLimiter(math.inf)  # the places are the limit
+        self.running = 0
+        self._jobs: dict[Hashable, _Job] = {}
+        self._asked: Counter[str] = Counter()  # jobs by who asked first
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def do(self, who: str, key: Hashable, work: Callable[..., T], *given: object) -> T:
+        """What the work gives, done once for all who ask with the same key meanwhile."""
+        job = self._jobs.get(key)
+        if job is None:
+            if self._asked[who] >= MOST_WAITING:
+                raise too_many()
+            job = self._jobs[key] = _Job(asyncio.create_task(self._run(who, key, work, given)))
+        job.waiting += 1
+        try:
+            done: T = await asyncio.shield(job.task)
+            return done
+        finally:
+            job.waiting -= 1
+            if not job.waiting and not job.task.done():
+                self._forget(key, job.task)
+                job.task.cancel()
+
+    async def _run(
+        self, who: str, key: Hashable, work: Callable[..., T], given: tuple[object, ...]
+    ) -> T:
+        self._asked[who] += 1
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        try:
+            with JOBS.labels(self.name, "waiting").track_inprogress():
+                await turn.acquire()
+                try:
+                    await self._places.acquire()
+                except BaseException:
+                    turn.release()
+                    raise
+            self.running += 1
+            try:
+                with JOBS.labels(self.name, "running").track_inprogress():
+                    return await self._in_process(work, given)
+            finally:
+                self.running -= 1
+                self._places.release()
+                turn.release()
+        finally:
+            self._asked[who] -= 1
+            if not self._asked[who]:
+                del self._asked[who]
+            self._forget(key, asyncio.current_task())
+
+    async def _in_process(self, work: Callable[..., T], given: tuple[object, ...]) -> T:
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await to_process.run_sync(
+                    _do, work, given, cancellable=True, limiter=self._unlimited
+                )
+        except TimeoutError:
+            logger.error("%s took more than %g s", work.__name__, self._seconds)
+            raise Refused(503, "took_too_long", "This took too long. Try again later.") from None
+        except BrokenWorkerProcess:
+            logger.exception("the process of %s ended", work.__name__)
+            raise Refused(503, "interrupted", "This was interrupted. Try again.") from None
+
+    def _forget(self, key: Hashable, task: asyncio.Task[Any] | None) -> None:
+        if key in self._jobs and self._jobs[key].task is task:
+            del self._jobs[key]
+
+    def close(self) -> None:
+        for job in self._jobs.values():
+            job.task.cancel()
+
+
+def _do(work: Callable[..., T], given: tuple[object, ...]) -> T:
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+    return work(*given)

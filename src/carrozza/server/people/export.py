@@ -1,0 +1,31 @@
+"""Everything stored about a person, as a file: read by a process of its own (see jobs.py)."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from carrozza.server.storage import schema
+from carrozza.server.storage.database import plain_engine
+
+WANTED = {
+    "sessions": (schema.sessions, ("created", "expires")),
+    "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
+    "chat": (schema.chat, ("table", "text", "at")),
+    "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
+    "mutes": (schema.mutes, ("muted",)),
+}
+
+
+def export_file(address: str, person: str) -> bytes:
+    account = schema.accounts.c
+    engine = plain_engine(address, snapshot=True)
+    with engine.connect() as connection:
+        about = select(account.id, account.name, account.created).where(account.id == person)
+        everything: dict[str, Any] = {"account": dict(connection.execute(about).mappings().one())}
+        for name, (table, columns) in WANTED.items():
+            query = select(*(table.c[column] for column in columns))
+            rows = connection.execute(query.where(table.c.account == person))
+            everything[name] = [dict(row) for row in rows.mappings()]
+    engine.dispose()
+    return msgspec.json.encode(everything)
