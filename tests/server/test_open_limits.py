@@ -98,10 +98,10 @@ async def test_who_has_signed_out_does_nothing_more(
     sqlite_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even while the farewell is still on its way."""
-    send = socket_module._send
+    send, heard = socket_module._send, asyncio.Event()
 
     async def send_late(socket: WebSocket, client: Client) -> None:
-        await asyncio.sleep(0.5)
+        await heard.wait()
         await send(socket, client)
 
     monkeypatch.setattr(socket_module, "_send", send_late)
@@ -116,6 +116,9 @@ async def test_who_has_signed_out_does_nothing_more(
                 await asyncio.sleep(0.01)
             await anna.post("/session/sign-out")
             await socket.act({"seat": 0, "version": loaded.play.version}, choice)
+            while host.context.hub.sockets:  # the server has read it, and listens no more
+                await asyncio.sleep(0.01)
+            heard.set()
             assert (await socket.wait_for("bye"))["code"] == "signed_out"
         assert [seat for seat, _ in loaded.play.actions if seat == 0] == []
 

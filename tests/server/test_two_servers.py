@@ -129,9 +129,9 @@ async def test_a_move_made_while_the_table_is_being_read_is_not_missed(
         table = (await anna.post("/tables", TWO))["id"]
         await bruno.post(f"/tables/{table}/join", {})
         await anna.post(f"/tables/{table}/start")
-        await all_heard(one, monkeypatch)
         async with anna.socket(table) as socket:
             update = await socket.wait_for("update")
+            await all_heard(one, monkeypatch)  # also that she is here
             monkeypatch.setattr(cache, "_log_since", slowly)
             monkeypatch.setitem(sync.KINDS, "moved", hear)
             loading = asyncio.create_task(other.context.tables.get(table))
