@@ -72,9 +72,13 @@ def check_machine() -> None:
         sys.exit("This needs root: it builds a system in a folder and works inside.")
     if shutil.which("mmdebstrap") is None:
         sys.exit("This needs mmdebstrap: apt-get install mmdebstrap")
+    if port_is_taken():
+        sys.exit(f"Port {PORT} is taken here, and a server is to listen there: free it first.")
+
+
+def port_is_taken() -> bool:
     with socket.socket() as probe:
-        if probe.connect_ex(("127.0.0.1", PORT)) == 0:
-            sys.exit(f"Port {PORT} is taken here, and a server is to listen there: free it first.")
+        return probe.connect_ex(("127.0.0.1", PORT)) == 0
 
 
 def arguments() -> argparse.Namespace:
@@ -221,6 +225,8 @@ def environment(home: str, user: str) -> dict[str, str]:
 
 def play(system: Path, user: str, log: Path) -> None:
     """`make play` until the page answers, then Ctrl+C."""
+    if port_is_taken():  # by whom? Its page would be taken for ours
+        raise Failed(f"something listens at port {PORT}")
     with log.open("ab") as file:
         process = subprocess.Popen(
             in_clone(system, user, "make play"),
