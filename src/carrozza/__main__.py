@@ -2,4 +2,5 @@
 
 from carrozza.cli.main import app
 
-app()
+if __name__ == "__main__":  # processes that do long work for a server read this file, too
+    app()

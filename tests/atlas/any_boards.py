@@ -5,6 +5,7 @@ import random
 from itertools import combinations
 from typing import Any
 
+from carrozza.board.data import LIMITS
 from carrozza.core.cards import CARDS
 
 COLOURS = [*CARDS[:8], "grey", "grey", "grey"]
@@ -74,6 +75,14 @@ def _routes(
             entry["draw_bonus"] = rng.randint(1, 9)
         routes.append(entry)
     return routes
+
+
+def hard_board(seed: int = 1) -> dict[str, Any]:
+    """As big as a board may be, and far from done when its time is over."""
+    board = crossing_board(seed, LIMITS["cities"], LIMITS["routes"])
+    names = [city["name"] for city in board["cities"]]
+    tickets = [{"a": a, "b": b, "points": 5} for a, b in zip(names[:60], names[60:], strict=False)]
+    return board | {"tickets": tickets}
 
 
 def awkward_boards() -> dict[str, dict[str, Any]]:

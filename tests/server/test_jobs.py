@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.atlas.any_boards import crossing_board
+from tests.atlas.any_boards import crossing_board, hard_board
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
-from carrozza.board.check import LIMITS
 from carrozza.server.errors import Refused
 from carrozza.server.jobs import MOST_WAITING, Jobs
 from carrozza.server.storage.backup import back_up
@@ -106,14 +105,6 @@ async def test_a_person_cannot_ask_for_everything_at_once() -> None:
     assert refused.value.code == "too_many"
     for one in asked:
         one.cancel()
-
-
-def hard_board(seed: int = 1) -> dict[str, Any]:
-    """As big as a board may be, and far from done when its time is over."""
-    board = crossing_board(seed, LIMITS["cities"], LIMITS["routes"])
-    names = [city["name"] for city in board["cities"]]
-    tickets = [{"a": a, "b": b, "points": 5} for a, b in zip(names[:60], names[60:], strict=False)]
-    return board | {"tickets": tickets}
 
 
 async def table_on(person: Person, board: dict[str, Any]) -> str:

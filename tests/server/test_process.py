@@ -15,6 +15,7 @@ from tests.cli.conftest import carrozza
 from tests.server.postgres import free_port
 from tests.server.raw import raw_socket
 from tests.server.support import PATIENCE, Person
+from tests.small_boards import STUCK
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +67,17 @@ async def test_it_stops_in_order_when_told(sqlite_db: str) -> None:
     lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
     assert "stopped" in [line["message"] for line in lines]
     assert not [line for line in lines if line["level"] in ("error", "critical")]
+
+
+async def test_its_long_work_is_done(sqlite_db: str) -> None:
+    """By processes that it starts, and that end with it."""
+    async with process(sqlite_db) as (server, address):
+        async with Person(address) as anna:
+            table = (await anna.post("/tables", {"game": "usa", "board": STUCK}))["id"]
+            assert (await anna.get("/me/export"))["seats"]
+            assert (await anna.get(f"/tables/{table}/board"))["simple"]
+        server.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(server.communicate(), PATIENCE)  # when all have let go of its errors
 
 
 async def test_it_does_not_wait_for_those_who_say_nothing(sqlite_db: str) -> None:
