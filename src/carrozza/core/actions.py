@@ -5,7 +5,7 @@ import msgspec
 from carrozza.core.cards import Card
 
 
-class Action(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
     """Base of all actions; in JSON the field `type` holds the class's name."""
 
 

@@ -13,7 +13,7 @@ from carrozza.core.cards import Card
 NOBODY = -1  # in place of a seat
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
     """Base of all events; in JSON the field `type` holds the class's name."""
 
     quiet: ClassVar[bool] = False  # nothing came to light and nothing was left to chance

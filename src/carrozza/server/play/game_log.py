@@ -21,7 +21,7 @@ Kind = Literal["act", "undo", "close"]
 By = Literal["person", "bot", "server"]
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A line of the log."""
 
     version: int
@@ -42,7 +42,7 @@ class Draft(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """What a client's id stands for, once it is stored."""
 
     version: int
@@ -50,7 +50,7 @@ class Done(msgspec.Struct, frozen=True):
     action: AnyAction | None
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _Told(msgspec.Struct, frozen=True, gc=False):
     """A step with everything in it, from which each receiver's own is made."""
 
     version: int
