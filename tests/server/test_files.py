@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,9 @@ async def test_a_second_server_on_one_file_is_refused(sqlite_db: str) -> None:
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Root may write everything, so as root the block is run as somebody else."""
+    """Root may write everything, so as root the block is run as somebody else, who may be unable to
+    read our code: it has to be imported."""
+    import_module("carrozza.cli.printing.welcome")
     root = os.geteuid() == 0
     if root:
         os.seteuid(NOBODY)
