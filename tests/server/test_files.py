@@ -38,7 +38,7 @@ def start_and_fail(db: str) -> str:
     return done.stderr
 
 
-async def test_a_second_server_on_one_file_is_refused(sqlite_db: str) -> None:
+async def test_a_second_server_on_one_file_is_refused(sqlite_db: str, tmp_path: Path) -> None:
     async with process(sqlite_db) as (server, address):
         said = await asyncio.to_thread(start_and_fail, sqlite_db)
         assert said.endswith("[db_in_use]\n")
@@ -46,6 +46,11 @@ async def test_a_second_server_on_one_file_is_refused(sqlite_db: str) -> None:
             table = (await anna.post("/tables", {"game": "usa"}))["id"]
         listed = await asyncio.to_thread(carrozza, "admin", "tables", "--db", sqlite_db)
         assert table in listed.stdout  # to look after it is not to serve
+        copy = str(tmp_path / "all.gz")
+        await asyncio.to_thread(carrozza, "admin", "backup", copy, "--db", sqlite_db)
+        restore = ("admin", "restore", copy, "--replace", "--db", sqlite_db)
+        refused = await asyncio.to_thread(carrozza, *restore)
+        assert refused.stderr.endswith("[db_in_use]\n")
         os.killpg(server.pid, signal.SIGKILL)
         await server.wait()
     async with process(sqlite_db) as (_, address), Person(address) as anna:

@@ -1,6 +1,7 @@
 """A board of one's own is the biggest thing a stranger may send: it must cost the server little."""
 
 import asyncio
+import threading
 from collections.abc import Coroutine
 from typing import Any
 
@@ -13,6 +14,7 @@ from carrozza.board.board import board_from_plain
 from carrozza.board.data import MOST_POINTS
 from carrozza.core.errors import BadBoard
 from carrozza.games.registry import find_game
+from carrozza.server.play import executors
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import downgrade, migrate, plain_engine
 from carrozza.server.tables import history
@@ -176,3 +178,14 @@ async def test_a_board_is_stored_once(db: str) -> None:
         async with eve.socket(tables[0]) as socket:  # the deal is still the one committed to
             update = await socket.wait_for("update")
             assert update["legal"]
+
+
+async def test_a_board_that_takes_long_to_check_holds_up_no_other_table(sqlite_db: str) -> None:
+    checked = threading.Event()
+    try:
+        async with serving(sqlite_db) as host, host.person() as anna:
+            executors._boards.submit(checked.wait)
+            await anna.post("/tables", {"game": "usa"})
+            await anna.post("/play-now", {"game": "card_game"})
+    finally:
+        checked.set()

@@ -37,7 +37,7 @@ from carrozza.core.space import ActionSpace
 
 TUNNEL_CARDS = 3
 MOST_RESETS = 3  # of the market in one action; it then stays until its next change
-MOST_ACTIONS = 100_000  # beyond, a custom board would be slow for everybody
+MOST_ACTIONS = 40_000  # beyond, a custom board would be slow for everybody
 
 # What an action is, for dispatch; the first kinds are those of all games.
 CLAIM, ENTER_TUNNEL, PAY_TUNNEL, DECLINE_TUNNEL, STATION = range(KEEP + 1, KEEP + 6)

@@ -1,5 +1,6 @@
 """Which sets of cards pay for what. A set is nine counts (see core/cards)."""
 
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from carrozza.board.board import GREY, Route
@@ -49,12 +50,19 @@ def takes_locomotives(spec: BoardSpec, route: Route) -> bool:
 
 def route_payments(spec: BoardSpec, route: Route) -> tuple[Counts, ...]:
     """Every distinct set of cards that claims a route: few cards and few Locomotives first."""
-    colours = COLOURS if route.colour == GREY else (route.colour,)
     wild = takes_locomotives(spec, route)
+    return _payments(route.length, route.colour, route.locomotives, spec.ferry_pairs, wild)
+
+
+@lru_cache(maxsize=200)  # most routes of a board are like others
+def _payments(
+    length: int, colour: int, locomotives: int, pairs: bool, wild: bool
+) -> tuple[Counts, ...]:
+    colours = COLOURS if colour == GREY else (colour,)
     sets = {
         tuple(a + b for a, b in zip(symbols, spaces, strict=True))
-        for symbols in _symbols(route.locomotives, spec.ferry_pairs)
-        for spaces in colour_sets(route.length - route.locomotives, colours, wild)
+        for symbols in _symbols(locomotives, pairs)
+        for spaces in colour_sets(length - locomotives, colours, wild)
     }
     return tuple(sorted(sets, key=payment_order))
 

@@ -62,8 +62,11 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup; stop the server first."""
     from carrozza.server.storage import backup
+    from carrozza.server.storage.files import only_server
 
-    rows = backup.restore(_address(db), file, _progress, replace=replace)
+    address = _address(db)
+    with only_server(address):  # one that runs would go on with games that are gone
+        rows = backup.restore(address, file, _progress, replace=replace)
     console().print(f"{many(rows, 'row')} restored.")
 
 

@@ -14,6 +14,7 @@ from carrozza.server.play.game_log import Entry, Play
 
 T = TypeVar("T")
 
+_setups = ThreadPoolExecutor(1, "setups")
 _boards = ThreadPoolExecutor(1, "boards")
 _games = ThreadPoolExecutor(1, "games")
 _art = ThreadPoolExecutor(1, "art")
@@ -23,12 +24,13 @@ _passwords = ThreadPoolExecutor(2, "passwords")  # each takes 64 MiB while it is
 async def prepare_board(setup: Setup) -> None:
     """Build what a game on somebody's own board needs; it is kept for a while."""
     if setup.board is not None:
-        await with_board(game_of, setup)
+        await with_setup(game_of, setup)
 
 
-async def with_board(work: Callable[..., T], *given: object) -> T:
-    """Look at somebody's own board."""
-    return await asyncio.get_running_loop().run_in_executor(_boards, work, *given)
+async def with_setup(work: Callable[[Setup], T], setup: Setup) -> T:
+    """Look at a game to be played. Those on boards of people's own hold up nobody else."""
+    pool = _setups if setup.board is None else _boards
+    return await asyncio.get_running_loop().run_in_executor(pool, work, setup)
 
 
 async def with_password(work: Callable[..., T], *given: str) -> T:

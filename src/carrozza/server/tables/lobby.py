@@ -19,7 +19,7 @@ from carrozza.server.ids import new_id
 from carrozza.server.people.accounts import check_free
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.sessions import Person
-from carrozza.server.play.executors import prepare_board, with_board
+from carrozza.server.play.executors import prepare_board, with_setup
 from carrozza.server.play.moves import set_away
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Pace, fresh, started
@@ -51,7 +51,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
-    await with_board(_check_setup, setup)
+    await with_setup(_check_setup, setup)
     _check_pace(plan.pace)
     _check_bots(plan)
     if plan.rated:
