@@ -5,7 +5,8 @@ import os
 import random
 import time
 from asyncio import Task
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.atlas.any_boards import crossing_board, hard_board
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
 from carrozza.server.errors import Refused
-from carrozza.server.jobs import MOST_WAITING, Jobs
+from carrozza.server.jobs import MOST_WAITING, Jobs, end_processes
 from carrozza.server.storage.backup import back_up
 
 pytestmark = pytest.mark.anyio
@@ -37,74 +38,85 @@ def is_running(process: int) -> bool:
     return True
 
 
+@asynccontextmanager
+async def line(processes: int) -> AsyncIterator[Jobs]:
+    jobs = Jobs("test", processes, PATIENCE)
+    try:
+        yield jobs
+    finally:
+        await jobs.close()
+        await end_processes()
+
+
 def doing(jobs: Jobs, who: str, key: Hashable, work: Callable[..., Any], *given: Any) -> Task[Any]:
     return asyncio.create_task(jobs.do(who, key, work, *given))
 
 
 async def test_work_that_nobody_waits_for_ends_with_its_process() -> None:
-    jobs = Jobs("test", 1, PATIENCE)
-    process = await jobs.do("anna", "key", os.getpid)  # the next job has the same one
-    askers = [doing(jobs, who, "key", time.sleep, FOR_EVER) for who in ("anna", "bruno")]
-    await until(lambda: jobs.running)
-    askers[0].cancel()
-    await asyncio.wait(askers[:1])
-    assert jobs.running, "Bruno waits"
-    assert is_running(process)
-    askers[1].cancel()
-    await until(lambda: not is_running(process))
-    await until(lambda: not jobs.running)
-    assert await jobs.do("anna", "key", os.getpid) != process
+    async with line(1) as jobs:
+        process = await jobs.do("anna", "key", os.getpid)  # the next job has the same one
+        askers = [doing(jobs, who, "key", time.sleep, FOR_EVER) for who in ("anna", "bruno")]
+        await until(lambda: jobs.running)
+        askers[0].cancel()
+        await asyncio.wait(askers[:1])
+        assert jobs.running, "Bruno waits"
+        assert is_running(process)
+        askers[1].cancel()
+        await until(lambda: not is_running(process))
+        await until(lambda: not jobs.running)
+        assert await jobs.do("anna", "key", os.getpid) != process
 
 
 async def test_work_that_waits_is_never_begun_when_nobody_wants_it(tmp_path: Path) -> None:
-    jobs = Jobs("test", 1, PATIENCE)
-    first = doing(jobs, "anna", 1, time.sleep, FOR_EVER)
-    await until(lambda: jobs.running)
-    second = doing(jobs, "bruno", 2, (tmp_path / "second").touch)
-    await asyncio.sleep(0)
-    second.cancel()
-    third = doing(jobs, "carla", 3, os.getpid)
-    first.cancel()
-    assert await third > 0
-    assert not (tmp_path / "second").exists()
+    async with line(1) as jobs:
+        first = doing(jobs, "anna", 1, time.sleep, FOR_EVER)
+        await until(lambda: jobs.running)
+        second = doing(jobs, "bruno", 2, (tmp_path / "second").touch)
+        await asyncio.sleep(0)
+        second.cancel()
+        third = doing(jobs, "carla", 3, os.getpid)
+        first.cancel()
+        assert await third > 0
+        assert not (tmp_path / "second").exists()
 
 
 async def test_work_that_takes_too_long_is_ended() -> None:
-    process = await Jobs("test", 1, PATIENCE).do("anna", "key", os.getpid)
-    with pytest.raises(Refused) as refused:
-        await Jobs("test", 1, 0.1).do("anna", "key", time.sleep, FOR_EVER)
-    assert refused.value.code == "took_too_long"
-    await until(lambda: not is_running(process))
+    async with line(1) as jobs:
+        process = await jobs.do("anna", "key", os.getpid)
+        with pytest.raises(Refused) as refused:
+            await Jobs("test", 1, 0.1).do("anna", "key", time.sleep, FOR_EVER)
+        assert refused.value.code == "took_too_long"
+        await until(lambda: not is_running(process))
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    jobs = Jobs("test", 1, PATIENCE)
-    with pytest.raises(Refused) as refused:
-        await jobs.do("anna", "key", os._exit, 1)
-    assert refused.value.code == "interrupted"
-    assert await jobs.do("anna", "key", os.getpid) > 0
+    async with line(1) as jobs:
+        with pytest.raises(Refused) as refused:
+            await jobs.do("anna", "key", os._exit, 1)
+        assert refused.value.code == "interrupted"
+        assert await jobs.do("anna", "key", os.getpid) > 0
 
 
 async def test_a_person_has_one_job_at_a_time() -> None:
     """So who asks for eight things leaves a place to others."""
-    jobs = Jobs("test", 2, PATIENCE)
-    asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(8)]
-    await until(lambda: jobs.running)
-    assert await jobs.do("bruno", "his", os.getpid) > 0
-    assert jobs.running == 1
-    for one in asked:
-        one.cancel()
+    async with line(2) as jobs:
+        asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(8)]
+        await until(lambda: jobs.running)
+        assert await jobs.do("bruno", "his", os.getpid) > 0
+        assert jobs.running == 1
+        for one in asked:
+            one.cancel()
 
 
 async def test_a_person_cannot_ask_for_everything_at_once() -> None:
-    jobs = Jobs("test", 1, PATIENCE)
-    asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(MOST_WAITING)]
-    await until(lambda: jobs.running)
-    with pytest.raises(Refused) as refused:
-        await jobs.do("anna", "more", os.getpid)
-    assert refused.value.code == "too_many"
-    for one in asked:
-        one.cancel()
+    async with line(1) as jobs:
+        asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(MOST_WAITING)]
+        await until(lambda: jobs.running)
+        with pytest.raises(Refused) as refused:
+            await jobs.do("anna", "more", os.getpid)
+        assert refused.value.code == "too_many"
+        for one in asked:
+            one.cancel()
 
 
 async def table_on(person: Person, board: dict[str, Any]) -> str:

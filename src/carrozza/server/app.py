@@ -23,7 +23,7 @@ from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.routes import boards, games, health, people, tables
 from carrozza.server.http.site import add_site, nothing_here
-from carrozza.server.jobs import Jobs
+from carrozza.server.jobs import Jobs, end_processes
 from carrozza.server.limits import Limit, OpenLimit
 from carrozza.server.live.connection import converse
 from carrozza.server.live.hub import Hub
@@ -60,8 +60,9 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
         context.bots.close()
-        context.short_jobs.close()
-        context.long_jobs.close()
+        await context.short_jobs.close()
+        await context.long_jobs.close()
+        await end_processes()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()

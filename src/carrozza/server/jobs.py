@@ -6,11 +6,12 @@ process.
 """
 
 import asyncio
+import contextlib
 import logging
 import math
 import os
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -44,6 +45,7 @@ class Jobs:
         self._unlimited = CapacityLimiter(math.inf)  # the places are the limit
         self.running = 0
         self._jobs: dict[Hashable, _Job] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._asked: Counter[str] = Counter()  # jobs by who asked first
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -53,7 +55,7 @@ class Jobs:
         if job is None:
             if self._asked[who] >= MOST_WAITING:
                 raise too_many()
-            job = self._jobs[key] = _Job(asyncio.create_task(self._run(who, key, work, given)))
+            job = self._jobs[key] = _Job(self._start(self._run(who, key, work, given)))
         job.waiting += 1
         try:
             done: T = await asyncio.shield(job.task)
@@ -63,6 +65,12 @@ class Jobs:
             if not job.waiting and not job.task.done():
                 self._forget(key, job.task)
                 job.task.cancel()
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _run(
         self, who: str, key: Hashable, work: Callable[..., T], given: tuple[object, ...]
@@ -93,6 +101,9 @@ class Jobs:
 
     async def _in_process(self, work: Callable[..., T], given: tuple[object, ...]) -> T:
         try:
+            # One that is ended while it starts would leave its pipes behind.
+            ready = to_process.run_sync(os.getpid, limiter=self._unlimited)
+            await asyncio.shield(self._start(ready))
             async with asyncio.timeout(self._seconds):
                 return await to_process.run_sync(
                     _do, work, given, cancellable=True, limiter=self._unlimited
@@ -108,9 +119,27 @@ class Jobs:
         if key in self._jobs and self._jobs[key].task is task:
             del self._jobs[key]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for job in self._jobs.values():
             job.task.cancel()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+
+async def end_processes() -> None:
+    """End those that wait for more work. Without it they end with the event loop, but their pipes
+    are left to the garbage collector."""
+    try:
+        processes = to_process._process_pool_workers.get()
+        idle = to_process._process_pool_idle_workers.get()
+    except LookupError:  # there never were any
+        return
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.aclose()
+    processes.clear()
+    idle.clear()
 
 
 def _do(work: Callable[..., T], given: tuple[object, ...]) -> T:
