@@ -219,12 +219,13 @@ async def check_password(context: Context, person: Person, password: str) -> str
         row = found.first()
     if row is None or row.login is None:
         return None
-    await tries.count_account(context, row.login)
+    # Counted apart from sign-ins: what strangers try must not shut out who is signed in.
+    await tries.count_account(context, person.id)
     hashed = str(row.password)
     if not await _matches(hashed, password):
         raise _wrong_password()
     async with context.db.write() as connection:
-        await tries.forget_account(context, connection, row.login)
+        await tries.forget_account(context, connection, person.id)
     return hashed
 
 

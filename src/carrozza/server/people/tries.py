@@ -28,8 +28,9 @@ async def count_address(context: Context, address: str) -> None:
 
 
 async def count_account(context: Context, login: str) -> None:
-    """Refuse more tries for a name, be there such an account or not. To be called before the
-    password is looked at: of many tries at once, no more than allowed get through."""
+    """Refuse more tries for a name, be there such an account or not, or for the id of a person who
+    is signed in. To be called before the password is looked at: of many tries at once, no more than
+    allowed get through."""
     most = context.settings.passwords_per_account * context.settings.limits
     left = await _count(context, _key(context, "account", login), ACCOUNT_SECONDS, most)
     if left > 0:
