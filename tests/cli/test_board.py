@@ -1,11 +1,13 @@
 """`carrozza board`."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import pytest
 from tests.atlas.planar import planar_board
 from tests.cli.conftest import Run
+from tests.small_boards import board
 
 from carrozza.atlas import lettering
 from carrozza.games.registry import BOARD_GAMES
@@ -109,3 +111,17 @@ def test_each_set_of_rules_says_what_it_needs(run: Run, small_board: Path) -> No
     played = next(line for line in done.stdout.splitlines() if line.startswith("Can be played as"))
     assert "USA (" in played
     assert "Europe" not in played
+
+
+def test_a_board_too_big_for_some_rules_is_checked_for_the_others(run: Run, custom: Path) -> None:
+    cities = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    routes = [(a, b, 6, "grey") for a, b in pairwise(cities)]
+    data = board(cities, routes, [("A", city, 5) for city in cities[2:20]])
+    for route in data["routes"]:
+        route["locomotives"] = 4
+    custom.write_bytes(msgspec.json.encode(data))
+    done = run("board", "check", str(custom), "--seconds", 0)
+    assert done.stderr == ""
+    assert "Can be played as: USA (2–4 players)." in done.stdout
+    refused = run("board", "check", str(custom), "--rules", "northern_lights")
+    assert refused.stderr.endswith("[too_big]\n")

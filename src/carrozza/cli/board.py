@@ -19,7 +19,7 @@ from carrozza.board.view import BoardView
 from carrozza.cli.app import App
 from carrozza.cli.files import check_target, read_board, read_save
 from carrozza.cli.style import clean, console
-from carrozza.core.errors import BadOptions, CarrozzaError
+from carrozza.core.errors import BadBoard, BadOptions, CarrozzaError
 from carrozza.core.extras import needing
 from carrozza.core.replay import Save, load_state
 from carrozza.games.registry import BOARD_GAMES, board_file, find_game, game_names, game_of
@@ -167,11 +167,14 @@ def _check_played(board: Board, rules: str) -> None:
 
 def _played_as(board: Board) -> str:
     """The games that can be played on a board, each with its numbers of players."""
-    games = (_on_board(rules, board) for rules in BOARD_GAMES)
-    numbers = {
-        game.title: [n for n in game.players if not game.too_few_tickets(n)] for game in games
-    }
-    played = [f"{title} ({_from_to(n)})" for title, n in numbers.items() if n]
+    played = []
+    for rules in BOARD_GAMES:
+        try:
+            game = _on_board(rules, board)
+        except BadBoard:  # with these rules there are too many ways to pay
+            continue
+        if numbers := [n for n in game.players if not game.too_few_tickets(n)]:
+            played.append(f"{game.title} ({_from_to(numbers)})")
     return clean(", ".join(played) or "nothing, it has too few tickets")
 
 
