@@ -11,6 +11,11 @@ def url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def local_host(host: str) -> str:
+    """Where this machine itself reaches a server that listens there."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
 def network_address(host: str) -> str | None:
     """Where others in the same network find this machine; None when they cannot."""
     if host in LOOPBACK:

@@ -137,11 +137,15 @@ class Drawable(msgspec.Struct, frozen=True):
 
 def drawable(name: str) -> Drawable:
     """A board game with the layout of its own board."""
-    if name not in BOARD_GAMES:
-        raise Refused(404, "no_board", "This game is played without a board.")
+    _check_board_game(name)
     game = find_game(name)
     assert isinstance(game, BoardGame)
     return Drawable(game, _own_layout(name))
+
+
+def _check_board_game(name: str) -> None:
+    if name not in BOARD_GAMES:
+        raise Refused(404, "no_board", "This game is played without a board.")
 
 
 @cache
@@ -288,6 +292,7 @@ def cards_info(name: str) -> CardsInfo:
 
 def drawn_already(name: str, theme: str, part: str) -> str | None:
     """The `board` or the `ground` of a game as it lies beside the pages: `make web` draws them."""
+    _check_board_game(name)
     kept = DRAWN / theme / name / f"{part}.svg"
     return kept.read_text(encoding="utf-8") if kept.is_file() else None
 

@@ -18,6 +18,7 @@ import uvicorn
 from sqlalchemy import Connection, select, update
 
 from carrozza.core.errors import BadOptions
+from carrozza.server.addresses import local_host
 from carrozza.server.http import transport
 from carrozza.server.http.cors import check_origins
 from carrozza.server.logs import set_up_logs
@@ -90,11 +91,6 @@ def _cannot_listen(host: str, port: int, error: OSError) -> BadOptions:
         problem = f"You may not open port {port}. Choose one from 1024 on with --port."
         return BadOptions("port_denied", problem)
     return BadOptions("host", f"This machine cannot listen at “{host}”: {error.strerror}.")
-
-
-def local_host(host: str) -> str:
-    """Where this machine itself reaches a server that listens there."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def _tell_when_ready(settings: Settings, ready: Callable[[Settings], None]) -> None:

@@ -38,16 +38,16 @@ class Driver:
         self._again: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._sweeper: asyncio.Task[None] | None = None
-        self._house: Context | None = None
+        self._context: Context | None = None
         self._stopped = asyncio.Event()
 
     def start(self, context: Context) -> None:
-        self._house = context
+        self._context = context
         self._sweeper = asyncio.create_task(self._sweep_for_ever(context))
 
     async def stop(self) -> None:
         """Begin nothing new, and wait for what is being stored."""
-        self._house = None
+        self._context = None
         self._stopped.set()
         for timer in self._timers.values():
             timer.cancel()
@@ -72,8 +72,8 @@ class Driver:
         self._timers.pop(table, None)
         if table in self._tasks:
             self._again.add(table)
-        elif self._house is not None:
-            self._tasks[table] = asyncio.create_task(self._attend(self._house, table))
+        elif self._context is not None:
+            self._tasks[table] = asyncio.create_task(self._attend(self._context, table))
             self._tasks[table].add_done_callback(lambda _: self._end(table))
 
     def _end(self, table: str) -> None:

@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import IO
 
 from carrozza.core.errors import BadOptions
-from carrozza.server.storage.database import parse
+from carrozza.server.storage.database import BUSY_SECONDS, parse
 from carrozza.server.storage.wal import report_missing, written_before
 
 if sys.platform != "win32":
     import fcntl
 
-BUSY_SECONDS = 5.0
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
