@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.atlas.words import words
 from tests.fifth.alpe_adria import GAME
+from tests.server.support import serving
 
 from carrozza.atlas.check import check
 from carrozza.atlas.files import layout_for
@@ -102,6 +103,15 @@ def test_a_spec_must_call_the_game_as_it_is_registered():
 
 def test_it_comes_after_ours():
     assert game_names() == (*NAMES, NAME)
+
+
+@pytest.mark.anyio
+async def test_the_server_offers_what_is_registered_now(tmp_path, monkeypatch):
+    async with serving(f"sqlite:///{tmp_path / 'carrozza.db'}") as host:
+        anna = host.person()
+        assert [game["name"] for game in (await anna.get("/games"))["games"]] == [*NAMES, NAME]
+        monkeypatch.delitem(BOARD_GAMES, NAME)
+        assert [game["name"] for game in (await anna.get("/games"))["games"]] == [*NAMES]
 
 
 def test_its_board_has_no_problems():

@@ -23,7 +23,7 @@ router = APIRouter(tags=["games"])
 
 
 @lru_cache(maxsize=4)  # a laptop moves from one network to another
-def _catalogue(network: str | None) -> bytes:
+def _catalogue(names: tuple[str, ...], network: str | None) -> bytes:
     games = [
         responses.GameInfo(
             name=name,
@@ -34,7 +34,7 @@ def _catalogue(network: str | None) -> bytes:
             sections=list(find_game(name).sections),
             words=words_in(folder_of(name)),
         )
-        for name in game_names()
+        for name in names
     ]
     return msgspec.json.encode(
         responses.Catalogue(
@@ -53,7 +53,7 @@ def _catalogue(network: str | None) -> bytes:
 async def catalogue(request: Request, context: InContext) -> Response:
     """The games with their options, and the levels of bots."""
     here = request.client is not None and is_this_machine(request.client.host)
-    return Json(_catalogue(_network(context.settings) if here else None))
+    return Json(_catalogue(tuple(game_names()), _network(context.settings) if here else None))
 
 
 def _network(settings: Settings) -> str | None:
