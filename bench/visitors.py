@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
@@ -45,22 +46,28 @@ class Visitor:
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         """The answer, be it a refusal. A question whose answer was lost is asked again."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                headers = {"cookie": self.cookie} if self.cookie else {}
-                try:
-                    reply = await self.http.request(
-                        method, f"{self.servers[0]}/api/v1{path}", json=body, headers=headers
-                    )
-                except httpx.TransportError:
-                    self.servers.append(self.servers.pop(0))
-                    await asyncio.sleep(0.05)
-                    continue
-                if reply.status_code not in TEMPORARY:
-                    if given := reply.headers.get("set-cookie"):
-                        self.cookie = given.split(";")[0]
-                    return reply
-                await asyncio.sleep(0.2)
+        heard: Counter[str] = Counter()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    headers = {"cookie": self.cookie} if self.cookie else {}
+                    try:
+                        reply = await self.http.request(
+                            method, f"{self.servers[0]}/api/v1{path}", json=body, headers=headers
+                        )
+                    except httpx.TransportError as error:
+                        heard[repr(error)] += 1
+                        self.servers.append(self.servers.pop(0))
+                        await asyncio.sleep(0.05)
+                        continue
+                    if reply.status_code not in TEMPORARY:
+                        if given := reply.headers.get("set-cookie"):
+                            self.cookie = given.split(";")[0]
+                        return reply
+                    heard[reply.text] += 1
+                    await asyncio.sleep(0.2)
+        except TimeoutError:
+            raise TimeoutError(f"no answer to {method} {path}, only {dict(heard)}") from None
 
 
 async def open_table(plan: Plan, people: list[Visitor]) -> tuple[str, str]:
