@@ -4,6 +4,7 @@ The engine writes events in full; `seen_by(seat)` is what goes to that seat, or 
 (seat None). Fields that only the acting seat may know become None for everyone else.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -256,6 +257,6 @@ AnyEvent = (
 )
 
 
-def seen_by(events: list[Event], seat: int | None) -> list[Event]:
+def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
     """The events as this seat, or a spectator (None), learns of them."""
     return [event.seen_by(seat) for event in events]

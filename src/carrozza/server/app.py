@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -17,6 +17,7 @@ from carrozza import __version__
 from carrozza.core.errors import CarrozzaError
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, status_of, storage_busy
+from carrozza.server.garbage import leave_old_objects
 from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
@@ -25,7 +26,7 @@ from carrozza.server.http.routes import boards, games, health, people, tables
 from carrozza.server.http.site import add_site, nothing_here
 from carrozza.server.jobs import Jobs, end_processes
 from carrozza.server.limits import Limit, OpenLimit
-from carrozza.server.live.connection import converse
+from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
 from carrozza.server.play.bot_pool import BotPool
@@ -78,6 +79,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.add_middleware(Entrance, api=API)
     app.add_middleware(Guard, settings=settings, now=now)
     if settings.origins:  # around the Guard, so that its refusals can be read as well
         app.add_middleware(Cors, origins=settings.origins)
@@ -86,10 +88,6 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     app.include_router(games.router, prefix=API, responses=refusals())
     for part in (boards, people, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
-
-    @app.websocket(f"{API}/tables/{{table}}/socket")
-    async def socket(websocket: WebSocket, table: str) -> None:
-        await converse(app.state.context, websocket, table)
 
     add_site(app)
     describe(app)
@@ -100,7 +98,9 @@ def from_settings() -> FastAPI:
     """What each worker process calls."""
     settings = from_environment()
     set_up_logs(settings.log)
-    return make_app(settings)
+    app = make_app(settings)
+    leave_old_objects()
+    return app
 
 
 async def _make_context(settings: Settings, now: Callable[[], float], driver: Driver) -> Context:

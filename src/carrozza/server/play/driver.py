@@ -15,6 +15,7 @@ from sqlalchemy import select, tuple_, update
 from carrozza.server import metrics
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
+from carrozza.server.garbage import Garbage
 from carrozza.server.play.moves import game_of_table, move_bot, set_away
 from carrozza.server.play.schedule import next_look
 from carrozza.server.storage import schema
@@ -94,6 +95,7 @@ class Driver:
             logger.exception("table %s could not go on", name)
 
     async def _sweep_for_ever(self, context: Context) -> None:
+        garbage = Garbage()
         beats, beat = 0, 0.0
         rounds = tidied = 0.0
         passed = asyncio.get_running_loop().time  # clocks may be set
@@ -107,6 +109,7 @@ class Driver:
                     await _heartbeat(context, beats)
                 if passed() >= rounds:
                     rounds = passed() + HEARTBEAT
+                    garbage.collect_if_grown()
                     context.hub.let_expired_go()
                     context.tables.forget_idle(
                         context.now() - context.settings.idle_seconds,

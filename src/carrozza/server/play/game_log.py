@@ -57,7 +57,7 @@ class _Told(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     kind: Literal["deal", "act", "undo", "close"]
     by: By
-    events: list[Event]
+    events: tuple[Event, ...]
 
     def to(self, seat: int | None) -> Step:
         """As far as this seat, or a spectator, may know."""
@@ -81,7 +81,7 @@ class Play:
         self.actions: list[tuple[int, Action]] = []  # those not undone
         self.clients: dict[tuple[int, str], Done] = {}  # by seat and the client's id
         # The whole story, for who was away and who comes late: some 70 kB at the end of a game.
-        self.steps = [_Told(0, None, "deal", "server", opening)]
+        self.steps = [_Told(0, None, "deal", "server", tuple(opening))]
         self._before: State | None = None  # to which the last action may be undone
         self._undoer: int | None = None
         self._asked = dict.fromkeys(self.state.to_act, 0)  # since which version each is to act
@@ -127,7 +127,8 @@ class Play:
         if entry.client is not None:
             done = Done(entry.version, entry.kind, entry.action)
             self.clients[entry.seat, entry.client] = done
-        self.steps.append(_Told(entry.version, entry.seat, entry.kind, entry.by, draft.events))
+        told = tuple(draft.events)
+        self.steps.append(_Told(entry.version, entry.seat, entry.kind, entry.by, told))
 
     def read(self, entry: Entry) -> None:
         """Take in the next entry of a stored log."""
