@@ -1,11 +1,13 @@
 """Kill the server again and again while games are played; nothing told to anybody may be lost.
 
+In between the database itself goes away for a while, or its disk is full (which takes root).
 Clients play, reconnect and send again what was not acknowledged. At the end everything they were
 told is held against the database. Run `make crash`; any violation makes it fail.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import sys
 import time
@@ -15,17 +17,20 @@ from itertools import cycle
 
 import httpx
 from bench.crash_checks import Game, Report, check
-from bench.crash_client import Player
-from bench.servers import Server, database
+from bench.crash_client import Habits, Player
+from bench.servers import Server
+from bench.storage import Storage, storage
 from bench.visitors import Plan, Visitor, open_table, plain_http
 
 KINDS = {  # the database, how many servers on it, and their options
-    "sqlite": ("sqlite", 1, ()),
+    "sqlite": ("small" if os.geteuid() == 0 else "sqlite", 1, ()),
     "postgres": ("postgres", 1, ()),
     "two": ("postgres", 2, ()),  # two servers on one database
     "workers": ("postgres", 1, ("--workers", "2")),  # one of whose workers is killed
 }
 APART = (0.3, 3.0)  # seconds between two kills
+FAILING = 0.2  # how often it is the database that fails, and not the server
+AWAY = (0.5, 4.0)  # seconds for which it does
 ASLEEP = 8  # every so many kills, one does not wait until the server is up again
 LIVELY = 10  # updates that people get before the next kill
 AT_ONCE = 8  # games
@@ -43,13 +48,17 @@ GAMES = ("usa", "europe", "northern_lights", "card_game")
 class Run:
     """One database with its servers, and what was played on it."""
 
-    db: str
+    storage: Storage
     servers: list[Server]
     rng: random.Random
     kills: int
     plans: Iterator[Plan]
     apart: tuple[float, float] = APART
+    habits: Habits = field(default_factory=Habits)
+    victims: list[Server] = field(default_factory=list)  # who may be killed: all, unless told
+    failing: float = FAILING
     killed: int = 0
+    failed: int = 0  # times that the database was away
     updates: int = 0
     games: list[Game] = field(default_factory=list)
 
@@ -73,13 +82,16 @@ def make_plans(rng: random.Random) -> list[Plan]:
     return plans
 
 
-async def kill_and_restart(run: Run, workers: bool) -> None:
+async def make_trouble(run: Run, workers: bool) -> None:
     while run.killed < run.kills:
-        server = run.rng.choice(run.servers)
+        server = run.rng.choice(run.victims or run.servers)
         if run.killed % ASLEEP:
             await server.ready()
             await played_on(run)
         await asyncio.sleep(run.rng.uniform(*run.apart))
+        if run.storage.fails_by and run.rng.random() < run.failing:
+            await fail(run)
+            continue
         if workers:
             run.killed += server.kill_worker(run.rng)
         else:
@@ -88,6 +100,16 @@ async def kill_and_restart(run: Run, workers: bool) -> None:
             run.killed += 1
         if run.killed % 10 == 0:
             show(f"{run.killed} kills, {len(run.games)} games over, {run.updates} updates")
+    for server in run.servers:
+        await server.ready()
+
+
+async def fail(run: Run) -> None:
+    """Take the database away and bring it back; the servers must find it again."""
+    await asyncio.to_thread(run.storage.fail)
+    await asyncio.sleep(run.rng.uniform(*AWAY))
+    await asyncio.to_thread(run.storage.mend)
+    run.failed += 1
     for server in run.servers:
         await server.ready()
 
@@ -111,12 +133,13 @@ async def play_game(run: Run, http: httpx.AsyncClient, plan: Plan) -> Game:
     people = [await visitor(run, http).come_in() for _ in range(plan.people)]
     table, promised = await open_table(plan, people)
     players = [
-        Player(table, seat, person.cookie, spread(run), random.Random(run.rng.random()))
+        Player(table, seat, person.cookie, spread(run), own_rng(run), run.habits)
         for seat, person in enumerate(people)
     ]
     if plan.watched:
         watcher = await visitor(run, http).come_in()
-        players.append(Player(table, None, watcher.cookie, spread(run), run.rng))
+        player = Player(table, None, watcher.cookie, spread(run), own_rng(run), run.habits)
+        players.append(player)
     seen = await asyncio.gather(*(player.play(run.count_update) for player in players))
     save = await people[0].ask("GET", f"/tables/{table}/save")
     return Game(table, promised, list(seen), save.content)
@@ -124,6 +147,10 @@ async def play_game(run: Run, http: httpx.AsyncClient, plan: Plan) -> Game:
 
 def visitor(run: Run, http: httpx.AsyncClient) -> Visitor:
     return Visitor(http, run.addresses, run.rng)
+
+
+def own_rng(run: Run) -> random.Random:
+    return random.Random(run.rng.random())
 
 
 def spread(run: Run) -> list[str]:
@@ -139,7 +166,7 @@ async def crash(run: Run, at_once: int = AT_ONCE, workers: bool = False) -> Repo
         for server in run.servers:
             await server.ready()
         async with plain_http() as http:
-            killer = asyncio.create_task(kill_and_restart(run, workers))
+            killer = asyncio.create_task(make_trouble(run, workers))
             tables = [asyncio.create_task(play_games(run, http)) for _ in range(at_once)]
             await killer
             _, playing = await asyncio.wait(tables, timeout=FINISH_SECONDS)
@@ -150,7 +177,7 @@ async def crash(run: Run, at_once: int = AT_ONCE, workers: bool = False) -> Repo
             unfinished += [repr(end) for end in ended if isinstance(end, Exception)]
     finally:
         ends = [server.stop() for server in run.servers if server.running()]
-    report = check(run.db, run.games)
+    report = check(run.storage.db, run.games)
     report.wrong += unfinished
     report.wrong += [f"a server ended with {end}" for end in ends if end not in (0, -15)]
     report.wrong += [line for server in run.servers for line in server.complaints()]
@@ -175,6 +202,7 @@ def show(progress: str) -> None:
 COLUMNS = (
     ("database", 10),
     ("kills", 6),
+    ("failures", 9),
     ("games", 6),
     ("moves", 7),
     ("acks", 7),
@@ -193,6 +221,7 @@ def line(kind: str, run: Run, report: Report, seconds: float) -> list[object]:
     return [
         kind,
         run.killed,
+        run.failed,
         len(run.games),
         report.moves,
         report.acks,
@@ -220,10 +249,10 @@ def main() -> None:
         backend, servers, options = KINDS[kind]
         show(kind)
         begun = time.monotonic()
-        with database(backend) as (db, folder):
-            made = [Server(db, folder, *options) for _ in range(servers)]
+        with storage(backend) as place:
+            made = [Server(place.db, place.folder, *options) for _ in range(servers)]
             rng = random.Random(f"{asked.seed} {kind}")
-            run = Run(db, made, rng, asked.kills, cycle(make_plans(rng)))
+            run = Run(place, made, rng, asked.kills, cycle(make_plans(rng)))
             report = asyncio.run(crash(run, workers=kind == "workers"))
         values = line(kind, run, report, time.monotonic() - begun)
         print("".join(f"{v:>{w}}" for v, (_, w) in zip(values, COLUMNS, strict=True)), flush=True)

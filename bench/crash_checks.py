@@ -7,7 +7,7 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
-from bench.crash_client import Seen
+from bench.crash_client import LATER, Seen
 from sqlalchemy import select
 
 from carrozza.core.actions import AnyAction
@@ -20,7 +20,7 @@ from carrozza.server.storage import schema
 from carrozza.server.storage.database import plain_engine
 
 # An action may be overtaken by another player's undo, or by the bot of a seat that lost its clock.
-OVERTAKEN = ("stale", "not_your_turn", "no_undo", "storage", "busy", "too_many")
+OVERTAKEN = ("stale", "not_your_turn", "no_undo", *LATER)
 
 
 @dataclass

@@ -16,7 +16,15 @@ TWICE = 0.05  # how often an impatient client sends the same action two times
 UNDO = 0.1  # how often one takes back what may be taken back
 SILENCE = 60.0  # seconds without a word, after which we look whether the connection is alive
 # Refusals that say "not now"; the same action is then sent again.
-LATER = ("storage", "busy", "too_many")
+LATER = ("storage", "storage_unknown", "busy", "too_many")
+
+
+@dataclass(frozen=True)
+class Habits:
+    """Of those who play: in a hurry and never gone by themselves, unless told otherwise."""
+
+    think: tuple[float, float] = (0.0, 0.0)  # seconds before an action
+    stay: tuple[float, float] | None = None  # seconds for which one stays connected
 
 
 class Step(msgspec.Struct):
@@ -84,7 +92,13 @@ class Player:
     """A client of one table: of a seat, or (seat None) a spectator."""
 
     def __init__(
-        self, table: str, seat: int | None, cookie: str, servers: list[str], rng: random.Random
+        self,
+        table: str,
+        seat: int | None,
+        cookie: str,
+        servers: list[str],
+        rng: random.Random,
+        habits: Habits,
     ) -> None:
         self.seen = Seen(table, seat)
         self.version: int | None = None
@@ -93,12 +107,15 @@ class Player:
         self.cookie = cookie
         self.servers = servers
         self.rng = rng
+        self.habits = habits
 
     async def play(self, moved: Callable[[], None]) -> Seen:
         """Until the game is over and all we sent is answered."""
         while not self.done:
+            stay = self.habits.stay and self.rng.uniform(*self.habits.stay)
             try:
-                await self._connection(moved)
+                async with asyncio.timeout(stay):
+                    await self._connection(moved)
             except (OSError, TimeoutError, EOFError, websockets.WebSocketException):
                 self.rng.shuffle(self.servers)  # the other one may be alive
                 await asyncio.sleep(self.rng.uniform(0.02, 0.1))
@@ -156,6 +173,7 @@ class Player:
             await asyncio.sleep(0.05)
             await socket.send('{"type":"sync"}')
         elif (chosen := self._choose()) is not None:
+            await asyncio.sleep(self.rng.uniform(*self.habits.think))
             self.pending = chosen
             self.seen.sent.append(chosen)
             await self._send(socket, chosen)

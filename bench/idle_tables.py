@@ -15,7 +15,8 @@ import msgspec
 import uvloop
 from bench.load_players import GAMES, Update
 from bench.load_sockets import Socket, connect
-from bench.servers import Server, database
+from bench.servers import Server
+from bench.storage import storage
 from bench.visitors import Plan, Visitor, open_table, plain_http
 
 BAR = 100.0  # kB
@@ -142,8 +143,8 @@ async def measure(server: Server, count: int, moves: int, seed: int) -> bool:
 
 
 async def run(count: int, moves: int, seed: int) -> bool:
-    with database("sqlite") as (db, folder):
-        server = Server(db, folder)
+    with storage("sqlite") as place:
+        server = Server(place.db, place.folder)
         try:
             return await measure(server, count, moves, seed)
         finally:

@@ -19,7 +19,8 @@ import msgspec
 import uvloop
 from bench.load_players import Update
 from bench.load_sockets import connect
-from bench.servers import Server, database
+from bench.servers import Server
+from bench.storage import storage
 from bench.visitors import Plan, Visitor, open_table, plain_http
 from tests.atlas.any_boards import hard_board
 
@@ -147,8 +148,8 @@ async def main() -> None:
     parser.add_argument("--db", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--seconds", type=float, default=60.0)
     asked = parser.parse_args()
-    with database(asked.db) as (db, folder):
-        server = Server(db, folder)
+    with storage(asked.db) as place:
+        server = Server(place.db, place.folder)
         server.start()
         try:
             await server.ready()

@@ -14,7 +14,8 @@ from contextlib import ExitStack
 
 import msgspec
 from bench.load_players import Figures, Orders, Stage
-from bench.servers import Server, database
+from bench.servers import Server
+from bench.storage import storage
 
 BAR = 100.0  # milliseconds, for 99 of 100 actions
 MOST_BAR = 250.0  # the same when looking for the highest rate
@@ -35,8 +36,8 @@ def run(
     """Play through the stages; stops early once the answers are too slow."""
     backend, servers = KINDS[kind]
     with ExitStack() as stack:
-        db, folder = stack.enter_context(database(backend))
-        made = [Server(db, folder) for _ in range(servers)]
+        place = stack.enter_context(storage(backend))
+        made = [Server(place.db, place.folder) for _ in range(servers)]
         for server in made:
             server.start()
             stack.callback(server.stop)

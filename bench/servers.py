@@ -3,21 +3,15 @@
 import asyncio
 import contextlib
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import psutil
-import sqlalchemy
-from tests.server.postgres import cluster, free_port
-
-from carrozza.server.storage.database import plain_engine
+from tests.server.postgres import free_port
 
 READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -132,25 +126,3 @@ def _lives(process: psutil.Process) -> bool:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
-
-
-@contextlib.contextmanager
-def database(kind: str) -> Iterator[tuple[str, Path]]:
-    """The address of an empty database, `sqlite` or `postgres`, and a folder for logs."""
-    with tempfile.TemporaryDirectory(prefix="carrozza-bench-") as name:
-        folder = Path(name)
-        if kind == "sqlite":
-            yield f"sqlite:///{folder / 'carrozza.db'}", folder
-        else:
-            with cluster() as address:
-                yield new_database(address), folder
-
-
-def new_database(address: str) -> str:
-    """An empty database on a PostgreSQL server."""
-    name = f"b{os.urandom(6).hex()}"
-    engine = plain_engine(address)
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(sqlalchemy.text(f"create database {name}"))
-    engine.dispose()
-    return address.rsplit("/", 1)[0] + f"/{name}"

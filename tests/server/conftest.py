@@ -16,8 +16,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    with cluster() as address:
-        yield address
+    with cluster() as made:
+        yield made.address
 
 
 @pytest.fixture

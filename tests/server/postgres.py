@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,40 +28,64 @@ def program(name: str) -> str:
     return path
 
 
-@contextmanager
-def cluster() -> Iterator[str]:
-    """The address of a fresh server, which ends with the block."""
-    folder = Path(tempfile.mkdtemp(prefix="carrozza-postgres-"))
-    port = free_port()
-    as_user = _not_root(folder)
-    data = folder / "data"
-    quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
-    make = [program("initdb"), "--pgdata", str(data), "--username=carrozza", "--auth=trust"]
-    subprocess.run([*as_user, *make, "--encoding=UTF8", "--locale=C"], **quiet)
-    server = subprocess.Popen(
-        [
-            *as_user,
-            program("postgres"),
-            *("-D", str(data)),
-            *("-p", str(port)),
-            *("-k", str(folder)),
-            *("-c", "listen_addresses=127.0.0.1"),
-            *("-c", "fsync=off"),  # the machine itself does not fail in our tests
-        ],
-        cwd=folder,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        ready = [program("pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-t", "30"]
-        for _ in range(100):
+class Cluster:
+    """A PostgreSQL server with its data in a folder; it can be away for a while."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._port = free_port()
+        self._as_user = _not_root(folder)
+        self._server: subprocess.Popen[bytes] | None = None
+        make = [program("initdb"), "--pgdata", str(folder / "data"), "--username=carrozza"]
+        options = ["--auth=trust", "--encoding=UTF8", "--locale=C"]
+        subprocess.run(
+            [*self._as_user, *make, *options], check=True, stdout=subprocess.DEVNULL, cwd=folder
+        )
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://carrozza@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        self._server = subprocess.Popen(
+            [
+                *self._as_user,
+                program("postgres"),
+                *("-D", str(self._folder / "data")),
+                *("-p", str(self._port)),
+                *("-k", str(self._folder)),
+                *("-c", "listen_addresses=127.0.0.1"),
+                *("-c", "fsync=off"),  # the machine itself does not fail in our tests
+            ],
+            cwd=self._folder,
+            stderr=subprocess.DEVNULL,
+        )
+        ready = [program("pg_isready"), "-h", "127.0.0.1", "-p", str(self._port), "-t", "30"]
+        for _ in range(300):
             if subprocess.run(ready, stdout=subprocess.DEVNULL).returncode == 0:
-                break
-            assert server.poll() is None, "PostgreSQL did not start"
-            subprocess.run(["sleep", "0.1"])
-        yield f"postgresql://carrozza@127.0.0.1:{port}/postgres"
+                return
+            assert self._server.poll() is None, "PostgreSQL did not start"
+            time.sleep(0.1)
+        raise RuntimeError("PostgreSQL does not answer")
+
+    def stop(self) -> None:
+        """At once, as if it had crashed."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)
+            self._server.wait(30)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A fresh one, which ends with the block."""
+    folder = Path(tempfile.mkdtemp(prefix="carrozza-postgres-"))
+    made = Cluster(folder)
+    try:
+        made.start()
+        yield made
     finally:
-        server.send_signal(signal.SIGQUIT)  # at once: nobody needs the data any more
-        server.wait(30)
+        made.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 

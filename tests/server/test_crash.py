@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from bench.crash import Run, crash
 from bench.servers import Server
+from bench.storage import Storage
 from bench.visitors import Plan
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +18,8 @@ WITH_A_BOT = [Plan("europe", 2, 1, RELAXED), Plan("northern_lights", 2, 2, RELAX
 
 
 async def killed_three_times(db: str, folder: Path, plans: list[Plan]) -> None:
-    run = Run(db, [Server(db, folder)], random.Random(7), 3, cycle(plans), apart=(0.3, 0.8))
+    place, servers = Storage(db, folder), [Server(db, folder)]
+    run = Run(place, servers, random.Random(7), 3, cycle(plans), apart=(0.3, 0.8))
     report = await crash(run, at_once=len(plans))
     assert report.wrong == []
     assert run.killed == 3
