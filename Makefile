@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most long-work idle soak fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -149,6 +149,9 @@ fifth: $(READY)  ## planner against one-step on the game of tests/fifth (some mi
 
 soak: $(READY)  ## a thousand games of each bot at every table (about an hour on two cores)
 	$(BIN)/python -m bench.soak
+
+soak-server: $(READY)  ## two hours of people, bots and kills; memory must stay flat
+	$(BIN)/python -m bench.server_soak
 
 crash: $(READY)  ## kill the server again and again while games are played (a few minutes)
 	$(BIN)/python -m bench.crash
