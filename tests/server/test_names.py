@@ -9,7 +9,8 @@ import sqlalchemy
 from tests.server.support import Person, serving
 from tests.server.test_people import account, rows
 
-from carrozza.server.people.skeletons import is_reserved, is_visible, skeleton
+from carrozza.server.people.names import NAME_LENGTH, distinct_name
+from carrozza.server.people.skeletons import is_reserved, is_visible, mixes_alphabets, skeleton
 from carrozza.server.storage import schema
 from carrozza.server.storage.backup import back_up, restore
 from carrozza.server.storage.database import downgrade, migrate, plain_engine
@@ -26,6 +27,7 @@ LOOK_LIKE_LUCA = [
     "Ｌｕｃａ",
     "Lu ca",
 ]
+MIXED = [name for name in LOOK_LIKE_LUCA if mixes_alphabets(name)]
 
 
 @pytest.mark.parametrize("name", LOOK_LIKE_LUCA)
@@ -67,10 +69,11 @@ async def test_nobody_sits_under_the_name_of_an_account(db: str) -> None:
         await guest.post("/session")
         table = (await luca.post("/tables", {"game": "usa", "players": 3}))["id"]
         seat = f"/tables/{table}/seats/1"
+        assert len(MIXED) == 2
         for name in LOOK_LIKE_LUCA:
-            assert await refused(guest, "PATCH", "/me", {"name": name}) == "name_taken"
-            join = await refused(guest, "POST", f"/tables/{table}/join", {"name": name})
-            assert join == "name_taken"
+            why = "mixed_name" if name in MIXED else "name_taken"
+            assert await refused(guest, "PATCH", "/me", {"name": name}) == why
+            assert await refused(guest, "POST", f"/tables/{table}/join", {"name": name}) == why
         shown = await guest.post(f"/tables/{table}/join", {"seat": 1, "name": "Mario"})
         assert [one["guest"] for one in shown["seats"]] == [False, True, False]
         assert await refused(guest, "PATCH", seat, {"name": "1uca"}) == "name_taken"
@@ -78,6 +81,29 @@ async def test_nobody_sits_under_the_name_of_an_account(db: str) -> None:
         password = {"name": "1uca", "password": "correct horse"}
         assert await refused(guest, "POST", "/me/account", password) == "name_taken"
         await luca.post(f"/tables/{table}/join", {"name": "Nonna"})  # who sits beside him
+
+
+@pytest.mark.parametrize("name", ["\u0410LICE", "Mar\u043a", "\u0391nna"])
+def test_a_word_is_written_in_one_alphabet(name: str) -> None:
+    assert mixes_alphabets(name)
+
+
+@pytest.mark.parametrize("name", ["Øyvind", "Маша", "Anna Маша", "日本のマ", "Αλίκη", "Åse 🚂"])
+def test_most_names_are(name: str) -> None:
+    assert not mixes_alphabets(name)
+
+
+async def test_a_name_in_foreign_letters_that_look_like_plain_ones(db: str) -> None:
+    disguise = "\u0410\u04cf\u0456\u0441\u0435"  # Cyrillic throughout, and looks like Alice
+    async with serving(db) as host:
+        alice, early, late = host.person(), host.person(), host.person()
+        await early.post("/session")
+        await early.ask("PATCH", "/me", {"name": disguise})
+        await account(alice, "Alice")
+        assert (await early.get("/me"))["name"].startswith("Guest ")
+        await late.post("/session")
+        assert await refused(late, "PATCH", "/me", {"name": disguise}) == "name_taken"
+        await late.ask("PATCH", "/me", {"name": "Ailce"})
 
 
 async def test_a_guest_gives_a_name_up_that_becomes_an_account(db: str) -> None:
@@ -90,6 +116,31 @@ async def test_a_guest_gives_a_name_up_that_becomes_an_account(db: str) -> None:
         shown = await luca.post(f"/tables/{table}/join", {})
         assert [seat["name"] for seat in shown["seats"]][1:] == ["Luca"]
         assert shown["seats"][0]["name"].startswith("Guest ")
+
+
+async def test_at_a_table_everybody_has_another_name(db: str) -> None:
+    async with serving(db) as host:
+        anna, other, third = host.person(), host.person(), host.person()
+        table = (await anna.post("/tables", {"game": "usa", "players": 4}))["id"]
+        await anna.ask("PATCH", "/me", {"name": "Anna"})
+        await other.post(f"/tables/{table}/join", {"seat": 1, "name": "Anna"})
+        await third.post(f"/tables/{table}/join", {"seat": 2, "name": "Anna"})
+        await third.ask("PATCH", "/me", {"name": "Anna"})
+        await third.post(f"/tables/{table}/join", {"seat": 3})
+        shown = await other.ask("PATCH", f"/tables/{table}/seats/1", {"name": "anna"})
+        names = [seat["name"] for seat in shown["seats"]]
+        assert names == ["Anna", "anna (2)", "Anna (3)", "Anna (4)"]
+        await anna.ask("PATCH", "/me", {"name": "Anna (3)"})
+        names = [seat["name"] for seat in (await anna.get(f"/tables/{table}"))["seats"]]
+        assert len({skeleton(name) for name in names}) == 4
+
+
+def test_a_long_name_with_a_number_is_not_too_long() -> None:
+    others = ["a" * NAME_LENGTH]
+    for _ in range(20):
+        others.append(distinct_name(others[0], others))
+    assert len({skeleton(name) for name in others}) == len(others)
+    assert max(map(len, others)) == NAME_LENGTH
 
 
 async def test_at_rated_tables_people_play_under_their_own_names(db: str) -> None:

@@ -416,6 +416,7 @@ export const it: Messages = {
     locomotive_second: "Una Locomotiva scoperta può essere solo la prima e unica carta del turno.",
     malformed: "La richiesta non è valida.",
     must_act: "Si può passare solo quando non si può fare altro.",
+    mixed_name: "Scrivi ogni parola del nome in un solo alfabeto.",
     reserved_name: "Nessuno può chiamarsi così. Scegli un altro nome.",
     too_many_tables: "Troppi tuoi tavoli non sono ancora iniziati. Inizia o lascia qualcuno di essi.",
     name_taken: "Questo nome è già di qualcun altro.",

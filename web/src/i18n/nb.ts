@@ -419,6 +419,7 @@ export const nb: Messages = {
     locomotive_second: "Et åpent lokomotiv kan bare være turens første og eneste kort.",
     malformed: "Forespørselen er ugyldig.",
     must_act: "Du kan bare stå over når du ikke kan gjøre noe annet.",
+    mixed_name: "Skriv hvert ord i navnet med ett alfabet.",
     reserved_name: "Ingen kan hete det. Velg et annet navn.",
     too_many_tables: "For mange av bordene dine har ikke startet. Start eller forlat noen av dem.",
     name_taken: "Noen andre har dette navnet.",

@@ -6,7 +6,7 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import case, delete, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,9 +14,9 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
 from carrozza.server.people import sessions, tries
-from carrozza.server.people.names import chosen_name, clean_name, folded, guest_name
+from carrozza.server.people.names import chosen_name, clean_name, distinct_name, folded, guest_name
 from carrozza.server.people.sessions import Person
-from carrozza.server.people.skeletons import skeleton
+from carrozza.server.people.skeletons import is_disguise, skeleton
 from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
@@ -66,15 +66,7 @@ async def rename(context: Context, person: Person, name: str) -> None:
         except IntegrityError:  # another worker was first
             raise _taken() from None
         others = [] if person.guest else await _unname_guests(connection, person.id, shape)
-        await connection.execute(
-            update(schema.seats)
-            .where(
-                schema.seats.c.account == person.id,
-                schema.seats.c.name == person.name,
-                schema.seats.c.score.is_(None),
-            )
-            .values(name=name)
-        )
+        await _rename_seats(connection, person.id, person.name, name)
     for account in (person.id, *others):
         await refresh_tables(context, account)
 
@@ -279,31 +271,48 @@ async def check_free(context: Context, person: Person, name: str) -> None:
 
 async def _check_free(connection: AsyncConnection, account: str, name: str) -> None:
     a = schema.accounts.c
-    found = await connection.execute(
-        select(a.id).where((a.login == folded(name)) | (a.owned == skeleton(name)), a.id != account)
-    )
+    same: ColumnElement[bool] = (a.login == folded(name)) | (a.owned == skeleton(name))
+    if is_disguise(name):
+        same = _alike(a.owned, skeleton(name))
+    found = await connection.execute(select(a.id).where(same, a.id != account))
     if found.first() is not None:
         raise _taken()
 
 
+def _alike(column: ColumnElement[str | None], shape: str) -> ColumnElement[bool]:
+    """Whether a skeleton is the same but for what may be an i or an l: some foreign letters look
+    like either. Plain names are not compared like this: Ilse is not Lise."""
+    return func.replace(column, "i", "l") == shape.replace("i", "l")
+
+
 async def _unname_guests(connection: AsyncConnection, owner: str, shape: str) -> list[str]:
     """Guests who were called what is now an account's name are guests with a number again."""
-    a, s = schema.accounts.c, schema.seats.c
+    a = schema.accounts.c
     found = await connection.execute(
-        select(a.id, a.name).where(a.skeleton == shape, a.login.is_(None), a.id != owner)
+        select(a.id, a.name, a.skeleton).where(
+            _alike(a.skeleton, shape), a.login.is_(None), a.id != owner
+        )
     )
-    guests = found.all()
+    guests = [(g, name) for g, name, same in found if same == shape or is_disguise(name)]
     for guest, before in guests:
         name = guest_name()
         await connection.execute(
             update(schema.accounts).where(a.id == guest).values(name=name, skeleton=skeleton(name))
         )
-        await connection.execute(
-            update(schema.seats)
-            .where(s.account == guest, s.name == before, s.score.is_(None))
-            .values(name=name)
-        )
+        await _rename_seats(connection, guest, before, name)
     return [guest for guest, _ in guests]
+
+
+async def _rename_seats(connection: AsyncConnection, account: str, old: str, new: str) -> None:
+    """At tables whose game is not over, each time as nobody else there is called."""
+    s = schema.seats.c
+    mine = (s.account == account, s.name == old, s.score.is_(None))
+    for table, seat in (await connection.execute(select(s.table, s.seat).where(*mine))).all():
+        others = select(s.name).where(s.table == table, s.seat != seat)
+        name = distinct_name(new, (await connection.execute(others)).scalars())
+        await connection.execute(
+            update(schema.seats).where(s.table == table, s.seat == seat).values(name=name)
+        )
 
 
 def _has_account() -> Refused:

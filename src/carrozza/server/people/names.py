@@ -3,9 +3,11 @@
 import random
 import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
 from carrozza.server.errors import Refused
-from carrozza.server.people.skeletons import is_reserved, is_visible
+from carrozza.server.people.skeletons import is_reserved, is_visible, mixes_alphabets, skeleton
 
 NAME_LENGTH = 24
 
@@ -36,8 +38,21 @@ def chosen_name(name: str) -> str:
     name = clean_name(name)
     if guest_number(name) is not None:
         raise Refused(422, "guest_name", "That name is reserved for guests without a name.")
+    if mixes_alphabets(name):
+        raise Refused(422, "mixed_name", "Write each word of a name in one alphabet.")
     if is_reserved(name):
         raise Refused(422, "reserved_name", "Nobody can be called that. Choose another name.")
+    return name
+
+
+def distinct_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number if somebody else at the table is called the same."""
+    taken = {skeleton(other) for other in others}
+    for number in count(2):
+        if skeleton(name) not in taken:
+            break
+        end = f" ({number})"
+        name = name.removesuffix(f" ({number - 1})")[: NAME_LENGTH - len(end)] + end
     return name
 
 

@@ -8,12 +8,14 @@ a name at all.
 import unicodedata
 from functools import cache
 
+from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
 _nickname = get_profile("NicknameCasePreserved")
 
 BLANK = "\u2800"  # the empty pattern of Braille: a symbol, yet nothing to see
+ALPHABETS = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"))
 MOST_MARKS = 3  # on one letter; more of them climb over the lines above
 
 # What the page calls those who are not people with a name, in its three languages.
@@ -42,6 +44,11 @@ def is_visible(name: str) -> bool:
     return not unicodedata.category(name[0]).startswith("M")
 
 
+def mixes_alphabets(name: str) -> bool:
+    """Whether a word has letters of several alphabets that have look-alikes among each other."""
+    return any(len(ALPHABETS & unique_aliases(word)) > 1 for word in name.split())
+
+
 def skeleton(name: str) -> str:
     text = unicodedata.normalize("NFD", name)
     alike = _alike()
@@ -49,6 +56,11 @@ def skeleton(name: str) -> str:
         text = text.replace(letters, alike[letters])
     text = "".join(alike.get(char, char) for char in text)
     return unicodedata.normalize("NFKC", text.casefold()).replace(" ", "")
+
+
+def is_disguise(name: str) -> bool:
+    """Whether other alphabets are used to write what could be plain letters."""
+    return not name.isascii() and skeleton(name).isascii()
 
 
 def is_reserved(name: str) -> bool:

@@ -17,7 +17,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
 from carrozza.server.people.accounts import check_free
-from carrozza.server.people.names import chosen_name
+from carrozza.server.people.names import chosen_name, distinct_name
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import prepare_board, with_setup
 from carrozza.server.play.moves import set_away
@@ -149,7 +149,8 @@ async def join(
             if table.seats_of(person.id):
                 raise Refused(409, "seated", "At a rated table everyone has only one seat.")
         wanted = _free_seat(table, seat)
-        return [_set_seat(wanted, account=person.id, name=shown, seen=context.now())]
+        mine = _distinct(table, wanted, shown)
+        return [_set_seat(wanted, account=person.id, name=mine, seen=context.now())]
 
     await _edit(context, table, plan)
 
@@ -180,7 +181,7 @@ async def edit_seat(
         if shown is not None and place.account == person.id:
             if table.row.rated and shown != person.name:
                 raise Refused(409, "rated", "At rated tables people play under their own names.")
-            values["name"] = shown
+            values["name"] = _distinct(table, place, shown)
         if bot is not None or free:
             if not hosting:
                 raise Refused(403, "not_host", "Only the host can do that.")
@@ -295,6 +296,10 @@ async def _seat_name(context: Context, person: Person, name: str) -> str:
     name = chosen_name(name)
     await check_free(context, person, name)
     return name
+
+
+def _distinct(table: Table, seat: Seat, name: str) -> str:
+    return distinct_name(name, (other.name for other in table.seats if other.seat != seat.seat))
 
 
 def _set_seat(seat: Seat, **values: object) -> Update:
