@@ -50,9 +50,7 @@ async def test_an_idle_table_leaves_memory_and_returns(sqlite_db: str) -> None:
         async with asyncio.timeout(PATIENCE):
             while len(context.tables):  # it is still noted that she has gone
                 await asyncio.sleep(0.02)
-                context.tables.forget_idle(
-                    context.now() + 1, lambda table: any(context.hub.at(table))
-                )
+                context.tables.forget_idle(context.now() + 1)
         async with anna.socket(table) as socket:
             after = await socket.wait_for("update")
         assert (after["version"], after["view"]) == (before["version"], before["view"])

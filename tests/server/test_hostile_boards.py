@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy
-from tests.server.support import Person, serving
+from tests.server.support import PATIENCE, Person, serving
 from tests.server.test_people import rows
 
 from carrozza.board.board import board_from_plain
@@ -17,7 +17,7 @@ from carrozza.games.registry import find_game
 from carrozza.server.play import executors
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import downgrade, migrate, plain_engine
-from carrozza.server.tables import history
+from carrozza.server.tables import cache, history
 
 pytestmark = pytest.mark.anyio
 
@@ -131,8 +131,47 @@ async def test_a_table_with_a_big_board_comes_back_without_holding_up_others(
         table = (await eve.post("/tables", body))["id"]
         await eve.post(f"/tables/{table}/start")
         host.context.tables.forget(table)
-        find_game.__globals__["_board_game"].cache_clear()
+        find_game.__globals__["_custom_game"].cache_clear()
         assert await served_during(anna, eve.get(f"/tables/{table}")) > 2
+
+
+async def tables_on_boards(person: Person, number: int) -> list[str]:
+    return [
+        (await person.post("/tables", {"game": "usa", "board": board(name=f"Board {n}")}))["id"]
+        for n in range(number)
+    ]
+
+
+async def test_few_idle_tables_keep_their_boards_in_memory(
+    sqlite_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "IN_USE_SECONDS", -1.0)
+    async with serving(sqlite_db, open_tables_per_person=100) as host, host.person() as eve:
+        tables = await tables_on_boards(eve, cache.MOST_IDLE_BOARDS)
+        await eve.post("/tables", {"game": "usa"})
+        async with eve.socket(tables[0]) as socket:
+            await socket.wait_for("welcome")
+            tables += await tables_on_boards(eve, cache.MOST_IDLE_BOARDS)
+            held = host.context.tables
+            assert len(held) <= cache.MOST_IDLE_BOARDS + 3  # one used, one without, the newest
+            assert held.loaded(tables[0]) is not None  # somebody is there
+            for table in tables:
+                await eve.get(f"/tables/{table}")
+
+
+async def test_an_address_is_at_few_boards_at_once(sqlite_db: str) -> None:
+    async with serving(sqlite_db, boards_at_once=2, limits=1.0) as host, host.person() as eve:
+        one, two, three = await tables_on_boards(eve, 3)
+        async with eve.socket(one) as first, eve.socket(two) as second, eve.socket(one) as again:
+            for socket in (first, second, again):
+                await socket.wait_for("welcome")
+            async with eve.socket(three) as refused:
+                assert (await refused.wait_for("bye"))["code"] == "too_many"
+        async with asyncio.timeout(PATIENCE):
+            while not host.context.boards.enter("127.0.0.1", "another"):  # they are being closed
+                await asyncio.sleep(0.02)
+        async with eve.socket(three) as socket:
+            await socket.wait_for("welcome")
 
 
 async def test_lists_do_not_read_boards(sqlite_db: str) -> None:

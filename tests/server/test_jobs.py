@@ -97,7 +97,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
         assert await jobs.do("anna", "key", os.getpid) > 0
 
 
-async def test_a_person_has_one_job_at_a_time() -> None:
+async def test_an_address_has_one_job_at_a_time() -> None:
     """So who asks for eight things leaves a place to others."""
     async with line(2) as jobs:
         asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(8)]
@@ -108,7 +108,7 @@ async def test_a_person_has_one_job_at_a_time() -> None:
             one.cancel()
 
 
-async def test_a_person_cannot_ask_for_everything_at_once() -> None:
+async def test_an_address_cannot_ask_for_everything_at_once() -> None:
     async with line(1) as jobs:
         asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(MOST_WAITING)]
         await until(lambda: jobs.running)

@@ -85,8 +85,8 @@ def find_game(
         if board is not None:
             raise BadOptions("no_board", f"{_card_game().title} is played without a board.")
         return _card_game()
-    chosen = _complete(_rules(name).options, options or {})
-    return _board_game(name, tuple(sorted(chosen.items())), _raw(board))
+    chosen = tuple(sorted(_complete(_rules(name).options, options or {}).items()))
+    return _own_game(name, chosen) if board is None else _custom_game(name, chosen, _raw(board))
 
 
 def _rules(name: str) -> BoardRules:
@@ -105,10 +105,10 @@ def _rules(name: str) -> BoardRules:
     return rules
 
 
-def _raw(board: dict[str, Any] | None) -> bytes:
+def _raw(board: dict[str, Any]) -> bytes:
     """A custom board as JSON. What Python reads as JSON is not always fit to be written."""
     try:
-        return msgspec.json.encode(board, order="sorted") if board is not None else b""
+        return msgspec.json.encode(board, order="sorted")
     except (OverflowError, RecursionError, UnicodeEncodeError):
         problem = "it holds numbers, letters or brackets that no board needs."
         raise BadBoard("not_json", "board", "", problem) from None
@@ -143,16 +143,25 @@ def _own_board(name: str) -> Board:
     return load_board(board_file(name))
 
 
-@lru_cache(maxsize=16)  # the lookups of a big custom board take some megabytes
-def _board_game(name: str, chosen: tuple[tuple[str, OptionValue], ...], raw: bytes) -> BoardGame:
-    options = dict(chosen)
-    spec = _rules(name).spec(options)
+Chosen = tuple[tuple[str, OptionValue], ...]
+
+
+@lru_cache(maxsize=16)
+def _own_game(name: str, chosen: Chosen) -> BoardGame:
+    return BoardGame(_spec(name, chosen), _own_board(name), dict(chosen))
+
+
+@lru_cache(maxsize=6)  # the biggest takes 18 MB
+def _custom_game(name: str, chosen: Chosen, raw: bytes) -> BoardGame:
+    board = board_from_plain(msgspec.json.decode(raw))
+    return BoardGame(_spec(name, chosen), board, dict(chosen), board_to_plain(board))
+
+
+def _spec(name: str, chosen: Chosen) -> BoardSpec:
+    spec = _rules(name).spec(dict(chosen))
     if spec.name != name:
         raise BadOptions("own_game", f"The game “{name}” calls itself “{spec.name}” in its spec.")
-    if not raw:
-        return BoardGame(spec, _own_board(name), options)
-    board = board_from_plain(msgspec.json.decode(raw))
-    return BoardGame(spec, board, options, board_to_plain(board))
+    return spec
 
 
 def game_of(setup: Setup) -> Game:

@@ -25,7 +25,7 @@ from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.routes import boards, games, health, people, tables
 from carrozza.server.http.site import add_site, nothing_here
 from carrozza.server.jobs import Jobs, end_processes
-from carrozza.server.limits import Limit, OpenLimit
+from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
@@ -120,7 +120,7 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         db=db,
         bus=bus,
         journal=Journal(db, bus),
-        tables=TableCache(db, now),
+        tables=TableCache(db, now, lambda table: driver.busy(table) or any(hub.at(table))),
         hub=hub,
         bots=BotPool(settings.bot_processes, settings.bot_patience),
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
@@ -133,6 +133,7 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         replays=Limit(shown / MINUTE, shown, now),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
+        boards=VarietyLimit(settings.boards_at_once * settings.limits),
         made_from=defaultdict(set),
         wake=driver.wake,
     )

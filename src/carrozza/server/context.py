@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from carrozza.server.jobs import Jobs
-from carrozza.server.limits import Limit, OpenLimit
+from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.settings import Settings
@@ -35,5 +35,6 @@ class Context:
     replays: Limit
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person
+    boards: VarietyLimit  # custom ones, at whose tables one address has sockets
     made_from: defaultdict[str, set[str]]  # the tables made here, by the address that asked
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds

@@ -46,6 +46,29 @@ class Limit:
         return bucket.take(self.now())
 
 
+class VarietyLimit:
+    """So many different things may be in use at once for each key."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self._used: dict[str, Counter[str]] = {}
+
+    def enter(self, key: str, thing: str) -> bool:
+        used = self._used.setdefault(key, Counter())
+        if thing not in used and len(used) >= self.most:
+            return False
+        used[thing] += 1
+        return True
+
+    def leave(self, key: str, thing: str) -> None:
+        used = self._used[key]
+        used[thing] -= 1
+        if not used[thing]:
+            del used[thing]
+        if not used:
+            del self._used[key]
+
+
 class OpenLimit:
     """So many may be inside at once for each key."""
 

@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following thirteen
+    limits: float = 1.0  # a factor for the following fourteen
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     open_tables_per_person: int = 10  # that have not started
     open_tables_per_address: int = 40  # of these, made since this worker started
     boards_per_hour: int = 20  # of these, on boards of their own
+    boards_at_once: int = 8  # different ones, at whose tables an address has sockets
     replays_per_minute: float = 30.0  # from one address, each some megabytes
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket

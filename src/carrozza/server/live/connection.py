@@ -68,7 +68,7 @@ async def converse(context: Context, socket: WebSocket, name: str) -> None:
         await socket.send_denial_response(refusal(too_many()))
         return
     rate = context.settings.messages_per_second * context.settings.limits
-    client = Client(Bucket(rate, rate * BURST, context.now()))
+    client = Client(address, Bucket(rate, rate * BURST, context.now()))
     tasks = []
     try:
         await socket.accept()
@@ -109,6 +109,8 @@ async def _attend(context: Context, socket: WebSocket, client: Client, name: str
     finally:
         if client.person is not None:
             context.person_sockets.leave(client.person)
+        if client.board is not None:
+            context.boards.leave(client.address, client.board)
 
 
 async def _identify(context: Context, socket: WebSocket, client: Client) -> None:
@@ -126,6 +128,10 @@ async def _welcome(
     """Answer the hello. The table, and the lines of chat that the welcome told."""
     hello = await _hello(context, socket, client)
     table = await context.tables.get(name)
+    if (board := table.row.board) is not None:
+        if not context.boards.enter(client.address, board):
+            raise too_many()
+        client.board = board
     async with table.lock:
         await moves.catch_up(context, table, hello.since)
     if not table.admits(client.person):

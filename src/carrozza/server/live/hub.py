@@ -21,12 +21,14 @@ encode = msgspec.json.Encoder().encode
 class Client:
     """One open socket."""
 
-    def __init__(self, bucket: Bucket) -> None:
+    def __init__(self, address: str, bucket: Bucket) -> None:
+        self.address = address
         self.person: str | None = None
         self.session: str | None = None
         self.expires = math.inf  # when the session ends
         self.bucket = bucket
         self.seats: list[int | None] = [None]  # whose views it gets; None: a spectator's
+        self.board: str | None = None  # a custom one that it keeps in memory
         self.watching = False  # wants a spectator's view
         self.version: int | None = None  # of the game, as last sent
         self.muted: set[str] = set()

@@ -111,10 +111,7 @@ class Driver:
                     rounds = passed() + HEARTBEAT
                     garbage.collect_if_grown()
                     context.hub.let_expired_go()
-                    context.tables.forget_idle(
-                        context.now() - context.settings.idle_seconds,
-                        lambda table: self.busy(table) or any(context.hub.at(table)),
-                    )
+                    context.tables.forget_idle(context.now() - context.settings.idle_seconds)
                 if passed() >= tidied:
                     tidied = passed() + TIDY_SECONDS
                     await tidy(context)

@@ -26,11 +26,15 @@ from carrozza.server.tables.table import (
     whole_rows,
 )
 
+MOST_IDLE_BOARDS = 8  # tables on boards of people's own that nobody is at: each some megabytes
+IN_USE_SECONDS = 10.0  # a request may still be busy with its table for so long
+
 
 class TableCache:
-    def __init__(self, db: Database, now: Callable[[], float]) -> None:
+    def __init__(self, db: Database, now: Callable[[], float], busy: Callable[[str], bool]) -> None:
         self._db = db
         self._now = now
+        self._busy = busy  # whether somebody is at a table
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
 
@@ -62,11 +66,21 @@ class TableCache:
     def forget(self, table: str) -> None:
         self._tables.pop(table, None)
 
-    def forget_idle(self, before: float, busy: Callable[[str], bool]) -> None:
+    def forget_idle(self, before: float) -> None:
         """Let tables go that nobody has used since then."""
         for table in self.all_loaded():
-            if table.used < before and not table.lock.locked() and not busy(table.id):
+            if table.used < before and self._is_idle(table):
                 self.forget(table.id)
+
+    def _forget_boards(self) -> None:
+        """Let idle tables on custom boards go before their time, if there are too many of them."""
+        idle = [t for t in self.all_loaded() if t.row.board is not None and self._is_idle(t)]
+        for table in sorted(idle, key=lambda t: t.used)[:-MOST_IDLE_BOARDS]:
+            if table.used < self._now() - IN_USE_SECONDS:
+                self.forget(table.id)
+
+    def _is_idle(self, table: Table) -> bool:
+        return not table.lock.locked() and not self._busy(table.id)
 
     async def refresh(self, table: Table) -> None:
         """Take in what other workers, or an administrator, have stored. Call with its lock held."""
@@ -97,6 +111,8 @@ class TableCache:
             future.exception()  # whether or not somebody else waits for it
             raise
         else:
+            if loaded.row.board is not None:
+                self._forget_boards()
             self._tables[table] = loaded
             future.set_result(loaded)
             return loaded

@@ -23,26 +23,28 @@ class Drawing(msgspec.Struct, frozen=True):
     quality: Quality
 
 
-async def info(context: Context, who: str, table: Table, quality: Quality | None) -> bytes:
+async def info(context: Context, address: str, table: Table, quality: Quality | None) -> bytes:
     """The board with the place of everything. Without a wish, the best that there is already."""
-    drawing = await _drawing(context, who, table, quality)
+    drawing = await _drawing(context, address, table, quality)
     setup = table.row.setup
     options = msgspec.json.encode(setup.options, order="deterministic")
     key = ("info", setup.game, options, table.row.board, drawing.quality)
     simple = drawing.quality == "simple"
     given = setup.game, setup.options, drawing.board, drawing.layout, simple
-    return await context.short_jobs.do(who, key, custom_info, *given)
+    return await context.short_jobs.do(address, key, custom_info, *given)
 
 
-async def ground(context: Context, who: str, table: Table, theme: str, quality: Quality) -> str:
+async def ground(context: Context, address: str, table: Table, theme: str, quality: Quality) -> str:
     """What lies under the tracks."""
-    drawing = await _drawing(context, who, table, quality)
+    drawing = await _drawing(context, address, table, quality)
     key = ("ground", table.row.board, quality, theme)
     given = table.row.setup.game, drawing.board, drawing.layout, theme
-    return await context.short_jobs.do(who, key, custom_ground, *given)
+    return await context.short_jobs.do(address, key, custom_ground, *given)
 
 
-async def _drawing(context: Context, who: str, table: Table, quality: Quality | None) -> Drawing:
+async def _drawing(
+    context: Context, address: str, table: Table, quality: Quality | None
+) -> Drawing:
     game, hash_ = table.row.setup.game, table.row.board
     async with context.db.read() as connection:
         stored = await connection.execute(select(B.board, B.layout).where(B.hash == hash_))
@@ -51,10 +53,10 @@ async def _drawing(context: Context, who: str, table: Table, quality: Quality | 
         return Drawing(board, kept, "best")
     if quality != "best":
         key = ("simple layout", hash_)
-        layout = await context.short_jobs.do(who, key, laid_out, game, board, 0.0)
+        layout = await context.short_jobs.do(address, key, laid_out, game, board, 0.0)
         return Drawing(board, layout, "simple")
     seconds = context.settings.layout_seconds
-    layout = await context.long_jobs.do(who, ("layout", hash_), laid_out, game, board, seconds)
+    layout = await context.long_jobs.do(address, ("layout", hash_), laid_out, game, board, seconds)
     async with context.db.write() as connection:
         await connection.execute(update(schema.boards).where(B.hash == hash_).values(layout=layout))
     return Drawing(board, layout, "best")

@@ -12,19 +12,19 @@ def check_finished(table: Table) -> None:
         raise Refused(409, "not_finished", "The game is not over yet.")
 
 
-async def save(context: Context, who: str, table: Table) -> bytes:
+async def save(context: Context, address: str, table: Table) -> bytes:
     """The game as a file that `carrozza verify` proves."""
-    return await context.short_jobs.do(who, ("save", table.id), save_file, *_game(table))
+    return await context.short_jobs.do(address, ("save", table.id), save_file, *_game(table))
 
 
 async def replay(
-    context: Context, who: str, table: Table, seat: int | None, *, zipped: bool
+    context: Context, address: str, table: Table, seat: int | None, *, zipped: bool
 ) -> bytes:
     """Every position with the events before it: as one seat saw it, or open."""
     if seat is not None and not 0 <= seat < len(table.seats):
         raise Refused(404, "unknown_seat", "There is no such seat.")
     key = ("replay", table.id, seat, zipped)
-    return await context.short_jobs.do(who, key, replay_file, *_game(table), seat, zipped)
+    return await context.short_jobs.do(address, key, replay_file, *_game(table), seat, zipped)
 
 
 def _game(table: Table) -> tuple[Setup, str, Actions]:

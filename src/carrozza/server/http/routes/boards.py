@@ -96,7 +96,7 @@ async def game_cards(game: str, v: V = "") -> Response:
 async def table_board(
     request: Request,
     table: AtTable,
-    who: Asker,
+    address: Asker,
     context: InContext,
     drawing: Drawing | None = None,
 ) -> Response:
@@ -104,7 +104,7 @@ async def table_board(
     for the best drawing waits for it for some seconds, once."""
     if table.row.board is None:
         return Json(await _once(_own_board, table.row.game))
-    made = drawings.info(context, who, table, drawing)
+    made = drawings.info(context, address, table, drawing)
     return Json(await unless_gone(request, made))
 
 
@@ -112,7 +112,7 @@ async def table_board(
 async def table_ground(
     request: Request,
     table: AtTable,
-    who: Asker,
+    address: Asker,
     context: InContext,
     theme: ThemeName,
     drawing: Drawing = "simple",
@@ -120,7 +120,7 @@ async def table_ground(
     """The ground under the tracks of a table's board, in the same drawing."""
     if table.row.board is None:
         return _svg(await _own_drawing(context, table.row.game, theme, "ground"), "")
-    made = drawings.ground(context, who, table, theme, drawing)
+    made = drawings.ground(context, address, table, theme, drawing)
     return _svg(await unless_gone(request, made), "")
 
 

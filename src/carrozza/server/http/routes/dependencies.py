@@ -75,9 +75,10 @@ async def the_finished_table(table: AtTable, context: InContext) -> Table:
 FinishedTable = Annotated[Table, Depends(the_finished_table)]
 
 
-async def asker(request: Request, person: Maybe) -> str:
-    """Who asks, as far as it is known: a person, or an address."""
-    return person.id if person is not None else address_of(request)
+async def asker(request: Request) -> str:
+    """From where somebody asks for long work. Guests are as many as one likes to be; addresses are
+    not."""
+    return address_of(request)
 
 
 Asker = Annotated[str, Depends(asker)]

@@ -10,6 +10,7 @@ from carrozza.server.http.requests import Credentials, Farewell, Mute, NewPasswo
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import (
     Anybody,
+    Asker,
     InContext,
     Known,
     Maybe,
@@ -106,10 +107,10 @@ async def sign_out_everywhere(response: Response, person: Known, context: InCont
 
 
 @router.get("/me/export")
-async def export(request: Request, person: Known, context: InContext) -> Response:
+async def export(request: Request, person: Known, address: Asker, context: InContext) -> Response:
     """Everything stored about me."""
     made = context.short_jobs.do(
-        person.id, ("export", person.id), export_file, context.settings.db, person.id
+        address, ("export", person.id), export_file, context.settings.db, person.id
     )
     reply = Json(await unless_gone(request, made))
     reply.headers["content-disposition"] = 'attachment; filename="carrozza-me.json"'

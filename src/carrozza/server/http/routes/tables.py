@@ -133,14 +133,14 @@ async def result(table: FinishedTable, context: InContext) -> Response:
 async def replay(
     request: Request,
     table: FinishedTable,
-    who: Asker,
+    address: Asker,
     context: InContext,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game, position by position: with all cards open, or as one seat saw it."""
     within(request, context.replays)
     zipped = "gzip" in request.headers.get("accept-encoding", "")
-    made = replays.replay(context, who, table, seat, zipped=zipped)
+    made = replays.replay(context, address, table, seat, zipped=zipped)
     reply = Json(await unless_gone(request, made))
     reply.headers["cache-control"] = FOR_EVER
     reply.headers["vary"] = "Accept-Encoding"
@@ -150,10 +150,12 @@ async def replay(
 
 
 @router.get("/tables/{table}/save")
-async def save(request: Request, table: FinishedTable, who: Asker, context: InContext) -> Response:
+async def save(
+    request: Request, table: FinishedTable, address: Asker, context: InContext
+) -> Response:
     """A finished game as a file that `carrozza verify` can check."""
     within(request, context.replays)
-    reply = Json(await unless_gone(request, replays.save(context, who, table)))
+    reply = Json(await unless_gone(request, replays.save(context, address, table)))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
 
