@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, make_url, text
@@ -170,6 +171,32 @@ async def test_sqlite_on_a_full_disk(sqlite_db: str, caplog: pytest.LogCaptureFi
     assert "is full" in said[0]
     assert "again" in said[1]
     assert not [r for r in caplog.records if r.levelno >= logging.ERROR and r.exc_info]
+
+
+async def test_sqlite_whose_file_is_moved_away(
+    sqlite_db: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What would be stored now, nobody would find: it is refused until the file is back."""
+    file, elsewhere = tmp_path / "carrozza.db", tmp_path / "elsewhere"
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = await own_table(anna)
+        async with anna.socket(table) as socket:
+            choice = first_choice(await socket.wait_for("update"))
+            message = {**choice, "id": "step", "version": 0}
+            file.rename(elsewhere)
+            async with asyncio.timeout(PATIENCE):
+                while await trouble(anna) != "db_gone":
+                    await asyncio.sleep(0.02)
+
+            async def put_back() -> None:
+                elsewhere.rename(file)
+                await healthy(anna)
+
+            await refused_then_done(socket, message, 0, put_back)
+    said = [r.getMessage() for r in caplog.records if r.name.endswith(".health")]
+    assert len(said) == 2
+    assert str(file) in said[0]
 
 
 async def is_stored(socket: Socket, message: Message) -> bool:

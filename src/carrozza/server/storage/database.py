@@ -2,11 +2,13 @@
 
 import asyncio
 import math
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
@@ -22,7 +24,7 @@ from sqlalchemy.pool import NullPool
 from carrozza.core.errors import BadOptions
 from carrozza.server.errors import Refused, storage_busy, storage_unknown
 from carrozza.server.storage import schema
-from carrozza.server.storage.health import Health
+from carrozza.server.storage.health import GONE, Health
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 5.0
@@ -44,8 +46,9 @@ class Database:
         # An error with its parameters would bring seeds and hands into the logs.
         common: Any = {"pool_timeout": busy_seconds, "hide_parameters": True}
         if self.sqlite:
-            self.reader = create_async_engine(self.url, pool_size=4, max_overflow=0, **common)
-            self.writer = create_async_engine(self.url, pool_size=1, max_overflow=0, **common)
+            there = _if_there(self.url)
+            self.reader = create_async_engine(there, pool_size=4, max_overflow=0, **common)
+            self.writer = create_async_engine(there, pool_size=1, max_overflow=0, **common)
             _tune_sqlite(self.reader.sync_engine, busy_seconds, immediate=False)
             _tune_sqlite(self.writer.sync_engine, busy_seconds, immediate=True)
         else:
@@ -61,6 +64,8 @@ class Database:
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
         self.health = Health()
+        self._file = Path(url.database) if self.sqlite and url.database else None
+        self._identity = self._identify()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -75,6 +80,8 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: all of it is stored when the block ends, or none."""
+        if self.health.trouble is GONE:  # it would be stored where nobody finds it
+            raise storage_busy()
         committing = False
         try:
             async with self._my_turn(), self.writer.connect() as connection:
@@ -97,7 +104,14 @@ class Database:
         return not self.health.note(error) and not isinstance(error, TROUBLE)
 
     async def look_again(self) -> None:
-        """After a trouble: is it over?"""
+        """Is the file still there? And after a trouble: is it over?"""
+        found = self._identify()
+        self._identity = self._identity or found
+        if found != self._identity:
+            self.health.report(GONE, str(self._file))
+            return
+        if self.health.trouble is GONE:
+            self.health.recover()
         if self.health.trouble is None or self.health.trouble.lasting:
             return
         remove = delete(schema.server).where(schema.server.c.key == TRIAL["key"])
@@ -110,6 +124,14 @@ class Database:
         except Refused:
             return
         self.health.recover()
+
+    def _identify(self) -> tuple[int, int] | None:
+        """Which file it is: the one we have open, or another of the same name?"""
+        try:
+            found = os.stat(self._file) if self._file is not None else None
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino) if found is not None else None
 
     @asynccontextmanager
     async def _my_turn(self) -> AsyncIterator[None]:
@@ -130,6 +152,14 @@ class Database:
     async def close(self) -> None:
         await self.reader.dispose()
         await self.writer.dispose()
+
+
+def _if_there(url: URL) -> URL:
+    """SQLite makes a new, empty file in place of one that was moved away, unless told not to."""
+    name = url.database
+    if not name or name == ":memory:" or name.startswith("file:"):
+        return url
+    return url.set(database=f"file:{quote(name)}", query={"mode": "rw", "uri": "true"})
 
 
 def parse(address: str) -> URL:

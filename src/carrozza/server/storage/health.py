@@ -17,6 +17,10 @@ class Trouble(msgspec.Struct, frozen=True):
 DISK_FULL = Trouble("disk_full", "The disk of the database is full. Nothing can be saved.")
 DISK_ERROR = Trouble("disk_error", "The disk of the database reports errors.")
 READ_ONLY = Trouble("db_read_only", "The database can be read, but not written.")
+GONE = Trouble(
+    "db_gone",
+    "The file of the database was moved or deleted. Put it back, or stop the server.",
+)
 DAMAGED = Trouble(
     "db_damaged",
     "The database is damaged. Stop the server, restore a backup and start it again.",
@@ -52,13 +56,14 @@ class Health:
         """Whether an error is more than a passing one."""
         cause = getattr(error, "orig", None) or error  # the driver's own
         found = _trouble(cause)
-        if found is None:
-            return False
+        if found is not None:
+            self.report(found, str(cause).strip().partition("\n")[0])
+        return found is not None
+
+    def report(self, found: Trouble, detail: str) -> None:
         if found != self.trouble and not (self.trouble and self.trouble.lasting):
             self.trouble = found
-            first = str(cause).strip().partition("\n")[0]
-            logger.error("%s (%s)", found.message, first, extra={"code": found.code})
-        return True
+            logger.error("%s (%s)", found.message, detail, extra={"code": found.code})
 
     def recover(self) -> None:
         """It has been written to."""
