@@ -94,6 +94,21 @@ async def test_it_does_not_wait_for_those_who_say_nothing(sqlite_db: str) -> Non
     assert not [line for line in lines if line["level"] in ("error", "critical")]
 
 
+async def test_it_does_not_wait_for_half_a_request(sqlite_db: str) -> None:
+    head = "POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    async with (
+        process(sqlite_db) as (server, address),
+        raw_socket(address, "", handshake=False) as slow,
+    ):
+        slow.writer.write(f"{head}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n".encode())
+        await slow.reader.readuntil(b"100 Continue")  # it is waited for
+        slow.writer.write(b"{")
+        server.send_signal(signal.SIGTERM)
+        _, errors = await asyncio.wait_for(server.communicate(), PATIENCE)
+    lines = [json.loads(line) for line in errors.decode().splitlines() if line.startswith("{")]
+    assert not [line for line in lines if line["level"] in ("error", "critical")]
+
+
 async def test_two_workers_answer_as_one(postgres_db: str) -> None:
     async with process(postgres_db, "--workers", "2", "--bot-pace", "0", "0") as (_, address):
         people = [Person(address) for _ in range(4)]

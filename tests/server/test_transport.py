@@ -73,6 +73,13 @@ async def test_a_body_that_does_not_come(sqlite_db: str, monkeypatch: pytest.Mon
         assert (status, problem["code"]) == (408, "too_slow")
 
 
+async def test_a_request_with_two_lengths(sqlite_db: str) -> None:
+    head = "POST /api/v1/session HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked"
+    async with serving(sqlite_db) as host:
+        status, problem = await request(host.address, head, b"0\r\n\r\n")
+        assert (status, problem["code"]) == (400, "malformed")
+
+
 async def small_socket(address: str) -> socket.socket:
     """A connection of which the system keeps little, so that the server must keep the rest."""
     where = urlsplit(address)

@@ -82,6 +82,9 @@ class Guard:
             raise too_many()
 
     def _check_length(self, request: HTTPConnection) -> None:
+        if "content-length" in request.headers and "transfer-encoding" in request.headers:
+            # Where one says it ends, somebody in between may see the next request begin.
+            raise Refused(400, "malformed", "A request cannot have a length and be chunked.")
         length = request.headers.get("content-length", "0")
         digits = length.isascii() and length.isdigit() and len(length) < 20
         if not digits or int(length) > self._settings.body_bytes:

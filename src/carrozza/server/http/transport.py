@@ -73,6 +73,15 @@ class Requests(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self._all_taken()
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """Who is still sending a request, or waits for long work, is not waited for."""
+        super().shutdown()
+        self.loop.call_later(GOODBYE_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.cycle is not None and not self.cycle.response_started:
+            self.transport.abort()
+
     def _watch(self) -> None:
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
