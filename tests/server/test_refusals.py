@@ -246,6 +246,9 @@ async def test_names_and_passwords(sqlite_db: str) -> None:
             assert await refused(anna, "POST", "/me/account", body, 422) == "bad_name"
         short = {"name": "Anna", "password": "short"}
         assert await refused(anna, "POST", "/me/account", short, 422) == "bad_password"
+        for guessed in ("password", "12345678", "anna1990", "carrozza", "x" * 200):
+            weak = {"name": "Anna", "password": guessed}
+            assert await refused(anna, "POST", "/me/account", weak, 422) == "weak_password"
         change = {"old": "correct horse", "new": "correct horse"}
         assert await refused(anna, "POST", "/me/password", change, 409) == "no_account"
         await anna.post("/me/account", right)

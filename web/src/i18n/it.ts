@@ -394,6 +394,7 @@ export const it: Messages = {
     bad_name: "Questo nome è vuoto, troppo lungo o ha caratteri che non si vedono.",
     guest_name: "Questo nome è riservato agli ospiti senza nome.",
     bad_password: "Una password deve avere da 8 a 200 caratteri.",
+    weak_password: "Questa password è facile da indovinare. Prova con alcune parole di seguito.",
     begun: "La partita è già cominciata.",
     bots: "Ci sono più bot che posti.",
     busy: "Al tavolo succede troppo in una volta. Riprova.",

@@ -397,6 +397,7 @@ export const nb: Messages = {
     bad_name: "Dette navnet er tomt, for langt eller har tegn som ikke vises.",
     guest_name: "Det navnet er forbeholdt gjester uten navn.",
     bad_password: "Et passord må ha 8 til 200 tegn.",
+    weak_password: "Dette passordet er lett å gjette. Prøv noen ord etter hverandre.",
     begun: "Spillet har allerede begynt.",
     bots: "Det er flere roboter enn plasser.",
     busy: "Det skjer for mye ved bordet akkurat nå. Prøv igjen.",

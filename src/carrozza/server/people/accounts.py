@@ -21,6 +21,8 @@ from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
 PASSWORD = range(8, 201)
+FEWEST_GUESSES = 1e6  # more than a year of as many wrong ones as are allowed
+LOOKED_AT = 72  # characters of a password; the rest only makes it better
 
 _hasher = PasswordHasher()  # argon2id
 
@@ -80,7 +82,7 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
         raise _has_account()
     name = chosen_name(name)
     shape = skeleton(name)
-    hashed = await _hash(password)
+    hashed = await _hash(password, name)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, name)
         a = schema.accounts.c
@@ -109,7 +111,7 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
     if person.guest:
         raise Refused(409, "no_account", "You don't have an account yet.")
     before = await check_password(context, person, old)
-    hashed = await _hash(new)
+    hashed = await _hash(new, person.name)
     a = schema.accounts.c
     async with context.db.write() as connection:
         changed = await connection.execute(
@@ -327,10 +329,20 @@ def _taken() -> Refused:
     return Refused(409, "name_taken", "This name is already taken.")
 
 
-async def _hash(password: str) -> str:
+async def _hash(password: str, name: str) -> str:
     if len(password) not in PASSWORD:
         raise Refused(422, "bad_password", "A password must have 8 to 200 characters.")
+    if await with_password(_guesses, password, name) < FEWEST_GUESSES:
+        problem = "This password is easy to guess. Try a few words in a row."
+        raise Refused(422, "weak_password", problem)
     return await with_password(_hasher.hash, password)
+
+
+def _guesses(password: str, name: str) -> float:
+    """How many a stranger needs who knows the name. The library's lists are read when needed."""
+    from zxcvbn import zxcvbn
+
+    return float(zxcvbn(password[:LOOKED_AT], user_inputs=[name, "carrozza"])["guesses"])
 
 
 async def _matches(hashed: str, password: str) -> bool:
