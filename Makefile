@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -134,6 +134,9 @@ load: $(READY)  ## the server under load: answers, processor and memory at 1,000
 
 load-most: $(READY)  ## the highest rate of actions that the server holds
 	$(BIN)/python -m bench.server --most
+
+load-servers: $(READY)  ## the same for one, two and four servers behind nginx, which must be installed
+	$(BIN)/python -m bench.server --most --db postgres --servers 1 2 4
 
 long-work: $(READY)  ## what players wait while the server has long work to do
 	$(BIN)/python -m bench.long_work

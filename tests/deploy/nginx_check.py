@@ -4,38 +4,17 @@ Not among the tests that `make test` collects, because few machines have an ngin
 one would start it.
 """
 
-import shutil
-import signal
-import subprocess
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.postgres import free_port
+from tests.deploy.nginx import nginx
+from tests.server.postgres import cluster
 from tests.server.support import Person, serving
 
 pytestmark = pytest.mark.anyio
-LINES = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-WHOLE = """
-daemon off;
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    server {{
-        listen 127.0.0.1:{port};
-        include {folder}/carrozza.conf;
-    }}
-}}
-"""
 
 
 @pytest.fixture
@@ -43,32 +22,11 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@contextmanager
-def nginx(behind: str, folder: Path) -> Iterator[str]:
-    """The address of an nginx with our lines, for a server at this address."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    assert program is not None, "nginx is not installed: apt-get install nginx-light"
-    lines = LINES.read_text()
-    assert "http://127.0.0.1:8150" in lines
-    (folder / "carrozza.conf").write_text(lines.replace("http://127.0.0.1:8150", behind))
-    port = free_port()
-    settings = folder / "nginx.conf"
-    settings.write_text(WHOLE.format(folder=folder, port=port))
-    command = [program, "-e", str(folder / "error.log"), "-c", str(settings)]
-    subprocess.run([*command, "-t", "-q"], check=True)
-    process = subprocess.Popen(command)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait()
-
-
 @asynccontextmanager
 async def both(folder: Path) -> AsyncIterator[str]:
     folder.chmod(0o755)
     async with serving(f"sqlite:///{folder / 'carrozza.db'}") as host:
-        with nginx(host.address, folder) as address:
+        with nginx(folder, host.address) as address:
             transport = httpx.AsyncHTTPTransport(retries=20)  # until it listens
             async with httpx.AsyncClient(transport=transport) as http:
                 assert (await http.get(f"{address}/healthz")).status_code == 200
@@ -93,3 +51,18 @@ async def test_one_can_play_through_it(tmp_path: Path) -> None:
             update = await socket.wait_for("update")
             sent = await socket.act(update, update["legal"][0])
             await socket.wait_for("ack", id=sent)
+
+
+async def test_everybody_at_a_table_comes_to_one_server(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with cluster() as database:
+        async with serving(database.address) as one, serving(database.address) as two:
+            with nginx(tmp_path, one.address, two.address) as address:
+                async with Person(address) as anna, Person(address) as bruno:
+                    for _ in range(8):
+                        table = (await anna.post("/tables", {"game": "usa"}))["id"]
+                        async with anna.socket(table) as hers, bruno.socket(table) as his:
+                            await hers.wait_for("welcome")
+                            await his.wait_for("welcome")
+                            at = [len(list(host.context.hub.at(table))) for host in (one, two)]
+                            assert sorted(at) == [0, 2]
