@@ -25,7 +25,6 @@ from bench.storage import storage
 from bench.visitors import plain_http
 
 MINUTE = 60.0
-APART = (5 * MINUTE, 5 * MINUTE)  # between two kills
 HABITS = Habits(think=(0.2, 1.8), stay=(45.0, 75.0))
 LOOK = (1.0, 4.0)  # seconds between two things that somebody looks at
 SAMPLE = 30.0  # seconds
@@ -122,6 +121,7 @@ def grown(samples: list[Sample]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=120.0)
+    parser.add_argument("--apart", type=float, default=5.0, help="minutes between two kills")
     parser.add_argument("--tables", type=int, default=24, help="at once")
     parser.add_argument("--db", choices=("sqlite", "postgres"), default="postgres")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
@@ -135,9 +135,9 @@ def main() -> None:
             place,
             made,
             rng,
-            int(asked.minutes * MINUTE / APART[0]),
+            int(asked.minutes / asked.apart),
             cycle(make_plans(rng)),
-            apart=APART,
+            apart=(asked.apart * MINUTE, asked.apart * MINUTE),
             habits=HABITS,
             victims=made[-1:],
             failing=0.0,
