@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,10 @@ READY_SECONDS = 60.0
 STOP_SECONDS = 20.0
 # Python's own helper finds what a killed server left behind, removes it and says so.
 USUAL = ("resource_tracker", "  warnings.warn(")  # a warning and the line it comes from
+# So does a process that was being started when the server was killed.
+ORPHANED = re.compile(
+    r"Traceback \(most recent call last\):\n(?:[ ].*\n)*?.*spawn_main.*\n(?:[ ].*\n)*EOFError.*\n"
+)
 # Bots do not dawdle, and one machine may do what otherwise a thousand visitors do.
 OPTIONS = ("--bot-pace", "0", "0", "--limits", "1000")
 
@@ -102,7 +107,7 @@ class Server:
     def complaints(self) -> list[str]:
         """What it logged as an error, and what it said before it could log; each once."""
         found: dict[str, None] = {}
-        for line in self.logs.read_text(errors="replace").splitlines():
+        for line in ORPHANED.sub("", self.logs.read_text(errors="replace")).splitlines():
             try:
                 entry = json.loads(line)
             except ValueError:
