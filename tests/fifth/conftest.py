@@ -13,7 +13,7 @@ from carrozza.games.registry import BOARD_GAMES, register
 NAME = "alpe_adria"
 
 
-@pytest.fixture(autouse=True, scope="package")
+@pytest.fixture(autouse=True, scope="module")  # the folder is no package
 def registered() -> Iterator[None]:
     register(NAME, GAME)
     inventory.BOXES[NAME] = (12, 14, 30)
