@@ -135,6 +135,20 @@ async def test_at_a_table_everybody_has_another_name(db: str) -> None:
         assert len({skeleton(name) for name in names}) == 4
 
 
+async def test_a_name_with_a_number_is_given_up_as_well(db: str) -> None:
+    async with serving(db) as host:
+        one, two, luca = host.person(), host.person(), host.person()
+        table = (await one.post("/tables", {"game": "usa"}))["id"]
+        await one.ask("PATCH", "/me", {"name": "Luca"})
+        await two.post("/session")
+        await two.ask("PATCH", "/me", {"name": "Luca"})
+        shown = await two.post(f"/tables/{table}/join", {})
+        assert [seat["name"] for seat in shown["seats"]] == ["Luca", "Luca (2)"]
+        await account(luca, "Luca")
+        seats = (await one.get(f"/tables/{table}"))["seats"]
+        assert all(seat["name"].startswith("Guest ") for seat in seats)
+
+
 def test_a_long_name_with_a_number_is_not_too_long() -> None:
     others = ["a" * NAME_LENGTH]
     for _ in range(20):

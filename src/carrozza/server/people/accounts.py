@@ -14,7 +14,14 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
 from carrozza.server.people import sessions, tries
-from carrozza.server.people.names import chosen_name, clean_name, distinct_name, folded, guest_name
+from carrozza.server.people.names import (
+    chosen_name,
+    clean_name,
+    distinct_name,
+    folded,
+    guest_name,
+    is_called,
+)
 from carrozza.server.people.sessions import Person
 from carrozza.server.people.skeletons import is_disguise, skeleton
 from carrozza.server.play.executors import with_password
@@ -275,7 +282,7 @@ async def _check_free(connection: AsyncConnection, account: str, name: str) -> N
     a = schema.accounts.c
     same: ColumnElement[bool] = (a.login == folded(name)) | (a.owned == skeleton(name))
     if is_disguise(name):
-        same = _alike(a.owned, skeleton(name))
+        same |= _alike(a.owned, skeleton(name))
     found = await connection.execute(select(a.id).where(same, a.id != account))
     if found.first() is not None:
         raise _taken()
@@ -308,8 +315,10 @@ async def _unname_guests(connection: AsyncConnection, owner: str, shape: str) ->
 async def _rename_seats(connection: AsyncConnection, account: str, old: str, new: str) -> None:
     """At tables whose game is not over, each time as nobody else there is called."""
     s = schema.seats.c
-    mine = (s.account == account, s.name == old, s.score.is_(None))
-    for table, seat in (await connection.execute(select(s.table, s.seat).where(*mine))).all():
+    mine = select(s.table, s.seat, s.name).where(s.account == account, s.score.is_(None))
+    for table, seat, name in (await connection.execute(mine)).all():
+        if not is_called(name, old):
+            continue
         others = select(s.name).where(s.table == table, s.seat != seat)
         name = distinct_name(new, (await connection.execute(others)).scalars())
         await connection.execute(

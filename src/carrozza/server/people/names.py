@@ -56,5 +56,10 @@ def distinct_name(name: str, others: Iterable[str]) -> str:
     return name
 
 
+def is_called(shown: str, name: str) -> bool:
+    """Whether this is the name, be it with a number."""
+    return re.fullmatch(re.escape(name) + r"(?: \(\d+\))?", shown) is not None
+
+
 def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name.casefold())
