@@ -46,7 +46,7 @@ class Database:
         # An error with its parameters would bring seeds and hands into the logs.
         common: Any = {"pool_timeout": busy_seconds, "hide_parameters": True}
         if self.sqlite:
-            there = _if_there(self.url)
+            there = _if_there(self.url, sqlite_file(address))
             self.reader = create_async_engine(there, pool_size=4, max_overflow=0, **common)
             self.writer = create_async_engine(there, pool_size=1, max_overflow=0, **common)
             _tune_sqlite(self.reader.sync_engine, busy_seconds, immediate=False)
@@ -64,7 +64,7 @@ class Database:
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
         self.health = Health()
-        self._file = Path(url.database) if self.sqlite and url.database else None
+        self._file = sqlite_file(address)
         self._identity = self._identify()
 
     @asynccontextmanager
@@ -154,12 +154,18 @@ class Database:
         await self.writer.dispose()
 
 
-def _if_there(url: URL) -> URL:
+def _if_there(url: URL, file: Path | None) -> URL:
     """SQLite makes a new, empty file in place of one that was moved away, unless told not to."""
-    name = url.database
-    if not name or name == ":memory:" or name.startswith("file:"):
+    if file is None:
         return url
-    return url.set(database=f"file:{quote(name)}", query={"mode": "rw", "uri": "true"})
+    return url.set(database=f"file:{quote(str(file))}", query={"mode": "rw", "uri": "true"})
+
+
+def sqlite_file(address: str) -> Path | None:
+    url = parse(address)
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database).removeprefix("file:"))
 
 
 def parse(address: str) -> URL:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from carrozza.core.errors import BadOptions
-from carrozza.server.storage.database import BUSY_SECONDS, parse
+from carrozza.server.storage.database import BUSY_SECONDS, sqlite_file
 from carrozza.server.storage.wal import report_missing, written_before
 
 if sys.platform != "win32":
@@ -52,13 +52,6 @@ def look_after_crash(address: str) -> None:
         return  # the last server has stopped in order
     with suppress(InUse), only_server(address):  # a running server has looked already
         pass
-
-
-def sqlite_file(address: str) -> Path | None:
-    url = parse(address)
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
-        return None
-    return Path(str(url.database).removeprefix("file:"))
 
 
 @contextmanager
