@@ -1,16 +1,12 @@
 """Databases of our own to run servers on, which can fail for a while and come back."""
 
 import contextlib
-import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import sqlalchemy
 from tests.server.postgres import Cluster, cluster
-
-from carrozza.server.storage.database import plain_engine
 
 DISK = "256m"  # of which only a few are used
 BLOCK = bytes(2**20)
@@ -36,7 +32,7 @@ class Postgres(Storage):
     fails_by = "outage"
 
     def __init__(self, server: Cluster, folder: Path) -> None:
-        super().__init__(_new_database(server.address), folder)
+        super().__init__(server.new_database(), folder)
         self._server = server
 
     def fail(self) -> None:
@@ -91,13 +87,3 @@ def _mounted(disk: Path) -> Iterator[Path]:
         yield disk
     finally:
         subprocess.run(["umount", disk], check=True)
-
-
-def _new_database(address: str) -> str:
-    """An empty database on a PostgreSQL server."""
-    name = f"b{os.urandom(6).hex()}"
-    engine = plain_engine(address)
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(sqlalchemy.text(f"create database {name}"))
-    engine.dispose()
-    return address.rsplit("/", 1)[0] + f"/{name}"

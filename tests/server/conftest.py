@@ -1,12 +1,8 @@
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import sqlalchemy
-from tests.server.postgres import cluster
-
-from carrozza.server.storage.database import plain_engine
+from tests.server.postgres import Cluster, cluster
 
 
 @pytest.fixture(scope="session")
@@ -15,9 +11,9 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+def postgres() -> Iterator[Cluster]:
     with cluster() as made:
-        yield made.address
+        yield made
 
 
 @pytest.fixture
@@ -26,14 +22,9 @@ def sqlite_db(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def postgres_db(postgres: str) -> str:
+def postgres_db(postgres: Cluster) -> str:
     """An empty database on PostgreSQL."""
-    name = f"t{os.urandom(6).hex()}"
-    engine = plain_engine(postgres)
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(sqlalchemy.text(f"create database {name}"))
-    engine.dispose()
-    return postgres.rsplit("/", 1)[0] + f"/{name}"
+    return postgres.new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -16,6 +16,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import sqlalchemy
+
+from carrozza.server.storage.database import plain_engine
+
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 
 
@@ -68,6 +72,15 @@ class Cluster:
             assert self._server.poll() is None, "PostgreSQL did not start"
             time.sleep(0.1)
         raise RuntimeError("PostgreSQL does not answer")
+
+    def new_database(self) -> str:
+        """The address of an empty one."""
+        name = f"t{os.urandom(6).hex()}"
+        engine = plain_engine(self.address)
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sqlalchemy.text(f"create database {name}"))
+        engine.dispose()
+        return self.address.rsplit("/", 1)[0] + f"/{name}"
 
     def stop(self) -> None:
         """At once, as if it had crashed."""
