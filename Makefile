@@ -136,7 +136,7 @@ load-most: $(READY)  ## the highest rate of actions that the server holds
 	$(BIN)/python -m bench.server --most
 
 load-servers: $(READY)  ## the same for one, two and four servers behind nginx, which must be installed
-	$(BIN)/python -m bench.server --most --db postgres --servers 1 2 4
+	$(BIN)/python -m bench.server --most --db postgres --servers 1 2 4 --tables 500 --seconds 15
 
 long-work: $(READY)  ## what players wait while the server has long work to do
 	$(BIN)/python -m bench.long_work

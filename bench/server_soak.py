@@ -70,7 +70,7 @@ async def watch(run: Run, server: Server, samples: list[Sample]) -> None:
 
 
 async def look_around(run: Run) -> None:
-    """What a visitor looks at: lists, boards, rules, games that are over."""
+    """What a visitor looks at: lists, a board, games that are over."""
     async with plain_http() as http:
         person = await visitor(run, http).come_in()
         while True:

@@ -1,4 +1,4 @@
-"""deploy/nginx.conf in a real nginx, in front of a real server: `make nginx-check`.
+"""The nginx files of deploy/ in a real nginx, in front of real servers: `make nginx-check`.
 
 Not among the tests that `make test` collects, because few machines have an nginx, and installing
 one would start it.

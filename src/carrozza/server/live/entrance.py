@@ -1,7 +1,7 @@
 """Leads sockets straight to their conversation.
 
 A socket stays for hours, and each layer that it passes through on its way keeps objects for it as
-long: through the whole application they were three times as many.
+long: a third more of them if it went through the whole application.
 """
 
 import re

@@ -53,7 +53,7 @@ def _catalogue(names: tuple[str, ...], network: str | None) -> bytes:
 async def catalogue(request: Request, context: InContext) -> Response:
     """The games with their options, and the levels of bots."""
     here = request.client is not None and is_this_machine(request.client.host)
-    return Json(_catalogue(tuple(game_names()), _network(context.settings) if here else None))
+    return Json(_catalogue(game_names(), _network(context.settings) if here else None))
 
 
 def _network(settings: Settings) -> str | None:
