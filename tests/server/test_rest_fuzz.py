@@ -125,7 +125,7 @@ def fuzzed(
     if request.param == "sqlite":
         db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'carrozza.db'}"
     else:
-        db = request.getfixturevalue("postgres")
+        db = request.getfixturevalue("postgres").new_database()
     with serving_beside(db) as (host, portal):
         yield Fuzzed(host, portal)
 
