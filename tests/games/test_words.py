@@ -7,9 +7,9 @@ import pytest
 
 from carrozza.board.game import BoardGame
 from carrozza.core.errors import BadBoard
-from carrozza.games.registry import NAMES, find_game, folder_of
+from carrozza.games.registry import BOARD_GAMES, NAMES, find_game, folder_of
 from carrozza.games.rules import LANGUAGES, rules_of, rules_text
-from carrozza.games.words import FILE, words_in
+from carrozza.games.words import FILE, map_words, words_in
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
@@ -28,6 +28,19 @@ def test_our_games_have_words_for_all_of_themselves(name: str, language: str) ->
         cards = game.board.bonus_cards
         countries = {card.country for card in cards if card.country}
         assert set(words.names) == {card.name for card in cards} | countries
+
+
+@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("language", set(LANGUAGES) - {"en"})
+def test_every_word_on_a_board_of_ours_is_translated(name: str, language: str) -> None:
+    """Where the language has the same words for all of them, the file says nothing."""
+    game = find_game(name)
+    assert isinstance(game, BoardGame)
+    written = {city.country for city in game.board.cities if city.country}
+    written |= {"Arctic Circle"} if any(city.arctic for city in game.board.cities) else set()
+    called = map_words(folder_of(name), language)
+    assert set(called) == (written | {game.board.name} if called else set())
+    assert called or game.board.name == words_in(folder_of(name))[language].title
 
 
 def test_a_game_without_words_has_none(tmp_path: Path) -> None:

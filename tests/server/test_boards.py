@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 from fastapi import FastAPI, Request, Response
+from tests.atlas.words import words
 from tests.server.support import serving
 from tests.small_boards import STUCK
 
 from carrozza import __version__
-from carrozza.games.registry import BOARD_GAMES
+from carrozza.games.registry import BOARD_GAMES, folder_of
+from carrozza.games.words import words_in
 from carrozza.server import art
 from carrozza.server.http.site import add_site, nothing_here
 
@@ -59,7 +61,30 @@ async def test_drawings_are_svg_kept_for_ever_by_version(sqlite_db: str) -> None
             "light/card_game/ground.svg",
         ):
             assert (await http.get(f"/art/{path}")).status_code == 404
+        unknown = await http.get("/art/light/usa/ground.svg", params={"language": "xx"})
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_language")
         assert (await http.get("/art/pink/cards/red.svg")).status_code == 422
+
+
+async def test_a_board_speaks_the_language_of_the_page(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        http = host.person().http
+
+        async def told(game: str, part: str, language: str) -> set[str]:
+            path = f"/art/light/{game}/{part}.svg"
+            reply = await http.get(path, params={"language": language})
+            return set(words(ElementTree.fromstring(reply.text)))
+
+        for part in ("ground", "board"):
+            english = await told("northern_lights", part, "en")
+            italian = await told("northern_lights", part, "it")
+            norwegian = await told("northern_lights", part, "nb")
+            assert {"NORTHERN LIGHTS", "NORWAY", "SWEDEN", "Arctic Circle"} <= english
+            assert {"AURORA BOREALE", "NORVEGIA", "SVEZIA", "Circolo polare artico"} <= italian
+            assert {"NORDLYS", "NORGE", "SVERIGE", "Polarsirkelen"} <= norwegian
+            assert "EUROPA" in await told("europe", part, "it")
+            assert "USA" in await told("usa", part, "it")
+        assert {"Stockholm", "København"} <= await told("northern_lights", "board", "it")
 
 
 async def test_a_table_shows_the_board_somebody_made(sqlite_db: str) -> None:
@@ -142,8 +167,11 @@ def test_boards_drawn_beside_the_pages_are_current() -> None:
     """`make web` draws them; who changes the drawing code makes the pages anew."""
     kept = sorted(art.DRAWN.rglob("*.svg"))
     for path in kept:
-        theme, game, part = path.parts[-3], path.parts[-2], path.stem
-        of = art.drawable(game)
-        drawn = art.whole_board(of, theme) if part == "board" else art.ground(of, theme)
+        theme, game, (part, _, language) = path.parts[-3], path.parts[-2], path.stem.partition(".")
+        drawn = art.own_drawing(game, theme, part, language)
         assert path.read_text(encoding="utf-8") == drawn, f"run make web: {path}"
-    assert len(kept) in (0, 2 * 2 * len(BOARD_GAMES))
+    worded = sum(
+        1 + sum(bool(said.map) for said in words_in(folder_of(game)).values())
+        for game in BOARD_GAMES
+    )
+    assert len(kept) in (0, 2 * 2 * worded)

@@ -14,6 +14,9 @@ export const aboutOf = (game: string): string => wordsOf(game)?.about ?? infoOf(
 /** What a bonus card or a country of this game is called. */
 export const calledIn = (game: string, name: string): string => wordsOf(game)?.names[name] ?? name;
 
+/** What the map of this game says for a name of its board. */
+export const writtenOn = (game: string, name: string): string => wordsOf(game)?.map[name] ?? name;
+
 export function optionOf(game: string, option: string): { name: string; choice: (value: Choice) => string } {
   const words = wordsOf(game)?.options[option] ?? infoOf(game)?.words.en?.options[option];
   return { name: words?.name ?? option, choice: (value) => words?.choices[String(value)] ?? String(value) };

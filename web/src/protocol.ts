@@ -675,6 +675,9 @@ export interface GameWords {
   names: {
     [k: string]: string;
   };
+  map: {
+    [k: string]: string;
+  };
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -1,5 +1,6 @@
 """What lies under the tracks: sea, land, the Arctic Circle, names of countries, the title."""
 
+from collections.abc import Mapping
 from functools import partial
 from math import dist
 from xml.etree.ElementTree import Element
@@ -17,8 +18,17 @@ Ring = tuple[list[Point], tuple[float, float, float]]  # an outline and its righ
 
 
 class Ground:
-    def __init__(self, board: Board, layout: Layout, theme: Theme) -> None:
+    def __init__(
+        self,
+        board: Board,
+        layout: Layout,
+        theme: Theme,
+        words: Mapping[str, str] | None = None,
+    ) -> None:
         self.board = board
+        self.words = (
+            words or {}
+        )  # what titles and countries are called; else as in the board's file
         self.layout = layout
         self.theme = theme
         self.warp = warp_of(board, layout)
@@ -79,10 +89,12 @@ class Ground:
             stroke_dasharray="9 6",
             stroke_linecap="round",
         )
-        at = self.room.find(110, 18, (80, line[0][1] - 14), 120)
+        words = self._called("Arctic Circle")
+        width = text_width(words, 15.0, "serif-italic") + 26
+        at = self.room.find(width, 18, (80, line[0][1] - 14), 120)
         if at:
             where = (at[0], at[1] + 5, 15.0)
-            write(node, "Arctic Circle", *where, "serif-italic", anchor="middle",
+            write(node, words, *where, "serif-italic", anchor="middle",
                   fill=self.theme.ferry)  # fmt: skip
 
     def countries(self, node: Element) -> None:
@@ -96,13 +108,17 @@ class Ground:
             y = sum(spot.y for spot in spots) / len(spots)
             frame = self.layout.frame  # countries lie outwards of their cities rather than inwards
             middle = (x + 0.1 * (x - frame.width / 2), y + 0.1 * (y - frame.height / 2))
+            name = self._called(country).upper()
             for size in (22.0, 18.0, 14.0, 11.0):
-                width = text_width(country.upper(), size, "serif", size * 0.25)
+                width = text_width(name, size, "serif", size * 0.25)
                 fits = partial(self._within, country)
                 at = self.room.find(width, size, middle, 230, fits)
                 if at:
-                    self._words(node, country.upper(), at, size, size * 0.25, 0.55)
+                    self._words(node, name, at, size, size * 0.25, 0.55)
                     break
+
+    def _called(self, name: str) -> str:
+        return self.words.get(name, name)
 
     def _within(self, country: str, shape: list[Point]) -> bool:
         """Whether a box lies on land and nearer to this country's cities than to others'."""
@@ -138,7 +154,7 @@ class Ground:
     def title(self, svg: Element) -> None:
         """The board's name in the first corner that has room for it, and a frame around all."""
         frame, size = self.layout.frame, 40.0
-        name = self.board.name.upper()
+        name = self._called(self.board.name).upper()
         width = text_width(name, size, "serif", size * 0.3)
         for x, y in ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (0.5, 1.0), (0.5, 0.0)):
             corner = (x * frame.width, y * frame.height)

@@ -1,5 +1,6 @@
 """A board as SVG: land, tracks, cities, and the pieces of a game in progress."""
 
+from collections.abc import Mapping
 from math import cos, radians, sin
 from xml.etree.ElementTree import Element
 
@@ -29,15 +30,19 @@ def render(
     theme: str = "light",
     pieces: Pieces | None = None,
     stations: bool = False,
+    words: Mapping[str, str] | None = None,
 ) -> str:
-    """The board as SVG text; with `stations`, each city shows room for one."""
-    drawing = _Drawing(board, layout, THEMES[theme], pieces or Pieces(), stations)
+    """The board as SVG text; with `stations`, each city shows room for one; `words` are what its
+    title and countries are called."""
+    drawing = _Drawing(board, layout, THEMES[theme], pieces or Pieces(), stations, words)
     return drawing.draw()
 
 
-def render_ground(board: Board, layout: Layout, theme: str = "light") -> str:
+def render_ground(
+    board: Board, layout: Layout, theme: str = "light", words: Mapping[str, str] | None = None
+) -> str:
     """Only what lies under the spaces: for those who draw and move the rest themselves."""
-    return _Drawing(board, layout, THEMES[theme], Pieces(), False).draw_ground()
+    return _Drawing(board, layout, THEMES[theme], Pieces(), False, words).draw_ground()
 
 
 def badge_places(board: Board, layout: Layout) -> list[tuple[float, float, int]]:
@@ -57,19 +62,26 @@ def badge_places(board: Board, layout: Layout) -> list[tuple[float, float, int]]
 
 class _Drawing:
     def __init__(
-        self, board: Board, layout: Layout, theme: Theme, pieces: Pieces, stations: bool
+        self,
+        board: Board,
+        layout: Layout,
+        theme: Theme,
+        pieces: Pieces,
+        stations: bool,
+        words: Mapping[str, str] | None,
     ) -> None:
         self.board = board
         self.layout = layout
         self.theme = theme
         self.pieces = pieces
         self.stations = stations
+        self.ground = Ground(board, layout, theme, words)
 
     def draw(self) -> str:
         frame = self.layout.frame
         svg = root(frame.width, frame.height, self.board.name, _summary(self.board))
         self._definitions(add(svg, "defs"))
-        ground = Ground(self.board, self.layout, self.theme)
+        ground = self.ground
         ground.land(group(svg, class_="land"))
         ground.countries(group(svg, class_="countries"))
         self._beds(group(svg, class_="beds", fill="none"))
@@ -85,7 +97,7 @@ class _Drawing:
     def draw_ground(self) -> str:
         frame = self.layout.frame
         svg = root(frame.width, frame.height)
-        ground = Ground(self.board, self.layout, self.theme)
+        ground = self.ground
         ground.land(group(svg))
         ground.countries(group(svg))
         self._beds(group(svg, fill="none"))

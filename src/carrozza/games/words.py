@@ -21,7 +21,8 @@ class GameWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     title: str | None = None
     about: str | None = None  # a sentence for somebody who chooses a game
     options: dict[str, OptionWords] = {}
-    names: dict[str, str] = {}  # of bonus cards and countries
+    names: dict[str, str] = {}  # of bonus cards, and of countries in sentences
+    map: dict[str, str] = {}  # what is written on the board: its title, countries; cities never
 
 
 def words_in(folder: Path) -> dict[str, GameWords]:
@@ -30,3 +31,9 @@ def words_in(folder: Path) -> dict[str, GameWords]:
     if not file.is_file():
         return {}
     return parse(file.read_bytes(), dict[str, GameWords], str(file))
+
+
+def map_words(folder: Path, language: str) -> dict[str, str]:
+    """What is written on a game's board in this language; empty where it is written as always."""
+    words = words_in(folder).get(language)
+    return words.map if words else {}

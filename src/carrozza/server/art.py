@@ -25,7 +25,8 @@ from carrozza.core.cards import CARD_INDEX, CARDS
 from carrozza.core.game import OptionValue
 from carrozza.games.card_game.data import TicketData
 from carrozza.games.card_game.game import CardGame
-from carrozza.games.registry import BOARD_GAMES, NAMES, board_file, find_game
+from carrozza.games.registry import BOARD_GAMES, NAMES, board_file, find_game, folder_of
+from carrozza.games.words import map_words
 from carrozza.server.errors import Refused
 
 DRAWN = Path(__file__).parent / "site" / "art"
@@ -290,25 +291,27 @@ def cards_info(name: str) -> CardsInfo:
 # ---- drawings
 
 
-def drawn_already(name: str, theme: str, part: str) -> str | None:
+def drawn_already(name: str, theme: str, part: str, language: str) -> str | None:
     """The `board` or the `ground` of a game as it lies beside the pages: `make web` draws them."""
     _check_board_game(name)
-    kept = DRAWN / theme / name / f"{part}.svg"
+    ending = f".{language}" if map_words(folder_of(name), language) else ""
+    kept = DRAWN / theme / name / f"{part}{ending}.svg"
     return kept.read_text(encoding="utf-8") if kept.is_file() else None
 
 
-def own_drawing(name: str, theme: str, part: str) -> str:
+def own_drawing(name: str, theme: str, part: str, language: str) -> str:
     """The same, drawn now; it takes a second or two."""
-    of = drawable(name)
-    return whole_board(of, theme) if part == "board" else ground(of, theme)
+    of, words = drawable(name), map_words(folder_of(name), language)
+    return whole_board(of, theme, words) if part == "board" else ground(of, theme, words)
 
 
-def ground(of: Drawable, theme: str) -> str:
-    return render_ground(of.game.board, of.layout, theme)
+def ground(of: Drawable, theme: str, words: dict[str, str] | None = None) -> str:
+    return render_ground(of.game.board, of.layout, theme, words)
 
 
-def whole_board(of: Drawable, theme: str) -> str:
-    return render(of.game.board, of.layout, theme, stations=of.game.spec.stations > 0)
+def whole_board(of: Drawable, theme: str, words: dict[str, str] | None = None) -> str:
+    stations = of.game.spec.stations > 0
+    return render(of.game.board, of.layout, theme, stations=stations, words=words)
 
 
 def train_card(kind: str, theme: str) -> str:

@@ -75,6 +75,10 @@ const kept = (path: string): string => `${path}?v=${known?.version ?? ""}`;
 /** An address below /art that is kept for ever by the server's version. */
 export const art = (theme: string, path: string): string => kept(`${API}/art/${theme}/${path}`);
 
+/** The same of a drawing that has words on it. */
+export const artIn = (language: string, theme: string, path: string): string =>
+  `${art(theme, path)}&language=${language}`;
+
 export const api = {
   comeIn: () => post<Me>("/session"),
   me: () => get<Me>("/me"),

@@ -35,6 +35,9 @@ ThemeName = Literal["light", "dark"]
 Drawing = Annotated[
     drawings.Quality, Query(description="How it is drawn: at once, or as well as can be.")
 ]
+InLanguage = Annotated[
+    str, Query(max_length=8, description="Of the title and the countries; cities never change.")
+]
 V = Annotated[
     str,
     Query(max_length=40, description="The version asked for; the answer may be cached for ever."),
@@ -66,9 +69,17 @@ async def _once(maker: Callable[..., Any], *arguments: Any) -> Any:
     return await drawn(_made, maker, *arguments)
 
 
-async def _own_drawing(context: Context, game: str, theme: str, part: str) -> str:
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise Refused(404, "unknown_language", "Nothing is written in this language.")
+
+
+async def _own_drawing(
+    context: Context, game: str, theme: str, part: str, language: str = "en"
+) -> str:
     """As it was drawn when the page was built, or else by a process, once."""
-    key, given = (theme, game, part), (game, theme, part)
+    _check_language(language)
+    key, given = (theme, game, part, language), (game, theme, part, language)
     if key not in _drawings:
         kept = await drawn(art.drawn_already, *given)
         if kept is None:
@@ -77,7 +88,7 @@ async def _own_drawing(context: Context, game: str, theme: str, part: str) -> st
     return _drawings[key]
 
 
-_drawings: dict[tuple[str, str, str], str] = {}
+_drawings: dict[tuple[str, str, str, str], str] = {}
 
 
 @router.get("/games/{game}/board", responses=documented(BoardInfo))
@@ -125,15 +136,19 @@ async def table_ground(
 
 
 @router.get("/art/{theme}/{game}/ground.svg", response_class=Response, responses=DRAWING)
-async def ground(theme: ThemeName, game: str, context: InContext, v: V = "") -> Response:
+async def ground(
+    theme: ThemeName, game: str, context: InContext, language: InLanguage = "en", v: V = ""
+) -> Response:
     """Land, sea and names under the tracks of a game's board."""
-    return _svg(await _own_drawing(context, game, theme, "ground"), v)
+    return _svg(await _own_drawing(context, game, theme, "ground", language), v)
 
 
 @router.get("/art/{theme}/{game}/board.svg", response_class=Response, responses=DRAWING)
-async def whole_board(theme: ThemeName, game: str, context: InContext, v: V = "") -> Response:
+async def whole_board(
+    theme: ThemeName, game: str, context: InContext, language: InLanguage = "en", v: V = ""
+) -> Response:
     """A game's board before the first train is laid."""
-    return _svg(await _own_drawing(context, game, theme, "board"), v)
+    return _svg(await _own_drawing(context, game, theme, "board", language), v)
 
 
 @router.get("/art/{theme}/cards/{kind}.svg", response_class=Response, responses=DRAWING)
@@ -157,6 +172,5 @@ async def big_city(theme: ThemeName, game: str, number: int, v: V = "") -> Respo
 @router.get("/rules/{language}", response_class=Response, responses=TEXT)
 async def rules(language: str, v: V = "") -> Response:
     """The rules as we play them, as Markdown."""
-    if language not in LANGUAGES:
-        raise Refused(404, "unknown_language", "The rules are not written in this language.")
+    _check_language(language)
     return _kept(Response(rules_text(language), media_type="text/markdown; charset=utf-8"), v)
