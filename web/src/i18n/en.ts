@@ -82,6 +82,7 @@ export const en = {
   notJson: "That file isn't a board.",
   freeSeat: "free",
   colour: "Colour",
+  lightUp: (who: string) => `Only the trains of ${who} on the map`,
   seatColours: { blue: "blue", orange: "orange", green: "green", mauve: "mauve", crimson: "crimson" },
   sitHere: "Sit here",
   putBot: "Add a bot",

@@ -84,6 +84,7 @@ export const it: Messages = {
   notJson: "Questo file non è una mappa.",
   freeSeat: "libero",
   colour: "Colore",
+  lightUp: (who) => `Solo i treni di ${who} sulla mappa`,
   seatColours: { blue: "blu", orange: "arancione", green: "verde", mauve: "malva", crimson: "cremisi" },
   sitHere: "Siediti qui",
   putBot: "Aggiungi un bot",

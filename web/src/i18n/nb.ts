@@ -85,6 +85,7 @@ export const nb: Messages = {
   notJson: "Den filen er ikke et brett.",
   freeSeat: "ledig",
   colour: "Farge",
+  lightUp: (who) => `Bare togene til ${who} på kartet`,
   seatColours: { blue: "blå", orange: "oransje", green: "grønn", mauve: "lilla", crimson: "karmosinrød" },
   sitHere: "Sett deg her",
   putBot: "Legg til en robot",
