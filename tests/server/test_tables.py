@@ -224,6 +224,45 @@ async def test_a_rematch_against_bots_begins_at_once(db: str) -> None:
         assert (await anna.post(f"/tables/{table}/rematch"))["phase"] == "playing"
 
 
+async def test_who_wants_to_play_again_calls_those_who_played(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno, eve = host.person(), host.person(), host.person()
+        table = await finished(anna, bruno)
+        await eve.post("/session")
+        assert await bruno.get("/me/calls") == []
+        again = (await anna.post(f"/tables/{table}/rematch"))["id"]
+        async with anna.socket(again) as socket:
+            await socket.wait_for("welcome")
+            (call,) = await bruno.get("/me/calls")
+            assert (call["table"], call["again"]["id"]) == (table, again)
+            me = await anna.get("/me")
+            assert call["again"]["host"] == me["id"]
+            for other in (anna, eve):
+                assert await other.get("/me/calls") == []
+            await bruno.ask("PUT", f"/me/mutes/{me['id']}", {"on": True})
+            assert await bruno.get("/me/calls") == []
+            await bruno.ask("PUT", f"/me/mutes/{me['id']}", {"on": False})
+            assert len(await bruno.get("/me/calls")) == 1
+            await bruno.post(f"/tables/{table}/rematch")
+            assert await bruno.get("/me/calls") == []
+        await host.person().get("/me/calls", 401)
+
+
+async def test_nobody_is_called_to_a_table_that_is_left_or_full(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = host.person(), host.person()
+        table = await finished(anna, bruno)
+        again = (await anna.post(f"/tables/{table}/rematch"))["id"]
+        async with anna.socket(again) as socket:
+            await socket.wait_for("welcome")
+            await anna.ask("PATCH", f"/tables/{again}/seats/1", {"bot": "easy"})
+            assert await bruno.get("/me/calls") == []
+            await anna.ask("PATCH", f"/tables/{again}/seats/1", {"free": True})
+            assert len(await bruno.get("/me/calls")) == 1
+        await anna.post(f"/tables/{again}/leave")
+        assert await bruno.get("/me/calls") == []
+
+
 async def test_several_games_and_whose_turn_it_is(db: str) -> None:
     async with serving(db) as host:
         anna, bruno = host.person(), host.person()

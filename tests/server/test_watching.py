@@ -53,7 +53,14 @@ async def test_a_table_that_is_not_public_is_in_no_list(sqlite_db: str) -> None:
         for begin in ("/tables", "/play-now"):
             hidden.append((await anna.post(begin, {"game": "usa"}))["id"])
         shown = (await anna.post("/tables", {"game": "usa", "public": True}))["id"]
-        lists = ("/tables", "/tables/finished", "/me/tables", "/me/history", "/me/export")
+        lists = (
+            "/tables",
+            "/tables/finished",
+            "/me/tables",
+            "/me/history",
+            "/me/calls",
+            "/me/export",
+        )
         seen = "".join([(await eve.http.get(path)).text for path in lists])
         assert shown in seen
         assert not [table for table in hidden if table in seen]

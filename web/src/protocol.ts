@@ -505,6 +505,74 @@ export interface Bye {
   again: boolean;
 }
 /**
+ * Somebody I played with wants to play again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Call".
+ */
+export interface Call {
+  table: string;
+  again: TableInfo;
+}
+/**
+ * What anyone with the link may know about a table.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: {
+    [k: string]: string | number | boolean;
+  };
+  custom_board: string | null;
+  players: number;
+  host: string | null;
+  phase: "closed" | "finished" | "open" | "playing";
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  pace: Pace;
+  seats: SeatInfo[];
+  to_act: number[];
+  version: number;
+  commitment: string | null;
+  seed: string | null;
+  created: number;
+  started: number | null;
+  ended: number | null;
+  rematch: string | null;
+}
+/**
+ * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Pace".
+ */
+export interface Pace {
+  kind: "clock" | "days" | "relaxed";
+  move: number;
+  reserve: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  guest_number: number | null;
+  person: string | null;
+  guest: boolean;
+  bot: string | null;
+  colour: string;
+  away: boolean;
+  online: boolean;
+  score: number | null;
+  place: number | null;
+}
+/**
  * A card drawn from a market slot (public), or blind (slot None).
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -698,64 +766,6 @@ export interface OptionWords {
 export interface Changed {
   type: "changed";
   table: TableInfo;
-}
-/**
- * What anyone with the link may know about a table.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "TableInfo".
- */
-export interface TableInfo {
-  id: string;
-  game: string;
-  options: {
-    [k: string]: string | number | boolean;
-  };
-  custom_board: string | null;
-  players: number;
-  host: string | null;
-  phase: "closed" | "finished" | "open" | "playing";
-  public: boolean;
-  spectators: boolean;
-  rated: boolean;
-  pace: Pace;
-  seats: SeatInfo[];
-  to_act: number[];
-  version: number;
-  commitment: string | null;
-  seed: string | null;
-  created: number;
-  started: number | null;
-  ended: number | null;
-  rematch: string | null;
-}
-/**
- * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Pace".
- */
-export interface Pace {
-  kind: "clock" | "days" | "relaxed";
-  move: number;
-  reserve: number;
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "SeatInfo".
- */
-export interface SeatInfo {
-  seat: number;
-  name: string;
-  guest_number: number | null;
-  person: string | null;
-  guest: boolean;
-  bot: string | null;
-  colour: string;
-  away: boolean;
-  online: boolean;
-  score: number | null;
-  place: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

@@ -176,6 +176,7 @@ export const en = {
   watching: "You're watching.",
   sending: "…",
   gameOver: "The game is over.",
+  ticketsAreChosen: "The cards are dealt. Everyone chooses tickets.",
   othersChoose: "The others are still choosing tickets.",
   othersScore: "The others are still completing tickets.",
   isToAct: (name: string) => `${name}'s turn`,
@@ -276,6 +277,10 @@ export const en = {
   iAmReady: "I'm ready",
   skip: "Skip",
   rematch: "Play again",
+  calls: "Play again?",
+  wantsAgain: (who: string) => `${who} wants to play again`,
+  playAlong: "Join in",
+  notNow: "Not now",
   replay: "Replay",
 
   log: {
@@ -311,7 +316,25 @@ export const en = {
   },
   tally: {
     title: "Final score",
-    counting: "Counting …",
+    counting: "The final count",
+    and: "And the winner is …",
+    by: (points: number, lead: number | null) =>
+      lead === null ? s(points, "point") : `${s(points, "point")}, ${lead} ahead`,
+    columns: {
+      routes: "Routes",
+      done: "Tickets",
+      lost: "Lost",
+      station: "Stations",
+      longest: "Longest",
+      bonus: "Bonus",
+    },
+    total: "Total",
+    again: "Count again",
+    graph: "Points",
+    graphAlt: (turns: number, totals: string) => `Points over ${turns} turns, and at the end: ${totals}`,
+    turns: (n: number) => s(n, "turn"),
+    turn: (n: number) => `Turn ${n}`,
+    end: "end",
     won: (names: readonly string[]) =>
       names.length > 1 ? `${list(names, "and")} share the victory` : `${names[0]} wins`,
     routes: (n: number) => s(n, "route"),

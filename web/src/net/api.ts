@@ -1,6 +1,7 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
 import type {
   BoardInfo,
+  Call,
   CardsInfo,
   Catalogue,
   Me,
@@ -90,6 +91,7 @@ export const api = {
   signOutEverywhere: () => post<void>("/session/sign-out-everywhere"),
   deleteMe: (password: string) => post<void>("/me/delete", { password }),
   myTables: () => get<MyTable[]>("/me/tables"),
+  calls: () => get<Call[]>("/me/calls"),
   myHistory: () => get<Page>("/me/history"),
   myStats: () => get<Stats[]>("/me/stats"),
   mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),

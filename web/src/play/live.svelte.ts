@@ -1,5 +1,6 @@
 // A table that is being played: everything the socket says, as reactive state.
 import type { Action, GameEvent } from "../cards";
+import { calls } from "../calls.svelte";
 import { betterDrawing, thingsOf } from "../games";
 import { api, Problem } from "../net/api";
 import { Line, type LineState } from "../net/socket";
@@ -164,6 +165,7 @@ export class LiveTable implements Scene {
         this.#update(message);
         return;
       case "changed":
+        if (message.table.rematch !== this.info?.rematch) void calls.look(); // somebody wants to play again
         this.info = message.table;
         this.mine = message.table.seats.filter((s) => s.person && s.person === this.person).map((s) => s.seat);
         return;

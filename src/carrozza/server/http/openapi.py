@@ -16,6 +16,7 @@ from carrozza.server.live import protocol
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
+    responses.Call,
     responses.Catalogue,
     responses.Me,
     responses.MyTable,

@@ -58,6 +58,13 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     deadline: float | None
 
 
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody I played with wants to play again."""
+
+    table: str  # where we played
+    again: TableInfo  # where they are waiting
+
+
 class Page(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[TableInfo]
     more: bool

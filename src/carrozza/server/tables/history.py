@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Float, case, exists, func, select
 
 from carrozza.server.context import Context
-from carrozza.server.http.responses import MyTable, Page, Stats
+from carrozza.server.http.responses import Call, MyTable, Page, Stats
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import (
@@ -18,6 +18,8 @@ from carrozza.server.tables.table import (
 )
 
 PAGE = 30
+CALLS = 5  # at once; more would be a nuisance
+CALL_SECONDS = 7 * 24 * 3600.0  # a game that ended longer ago calls nobody any more
 T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
 
 
@@ -61,6 +63,32 @@ async def my_tables(context: Context, person: str) -> list[MyTable]:
     found = await _tables(context, where, [T.moved.desc()], 0, 200)
     listed = [_my_table(context, table, person) for table in found]
     return sorted(listed, key=lambda mine: not mine.your_turn)
+
+
+async def calls(context: Context, person: str) -> list[Call]:
+    """Tables at which somebody wants to play again with this person and keeps their seat."""
+    old = schema.tables.alias().c
+    muted = select(schema.mutes.c.muted).where(schema.mutes.c.account == person)
+    called = (
+        select(old.rematch, old.id)
+        .join(schema.seats, S.table == old.id)
+        .where(S.account == person, old.phase.in_(("finished", "closed")))
+        .where(old.ended > context.now() - CALL_SECONDS, old.rematch.is_not(None))
+    )
+    async with context.db.read() as connection:
+        before = {again: table for again, table in await connection.execute(called)}
+    if not before:
+        return []
+    where = T.id.in_(before) & (T.phase == "open") & T.host.not_in(muted)
+    found = await _tables(context, where, [T.created.desc()], 0, PAGE)
+    waiting = [table for table in found if _waits_for(table, person, context.now())]
+    return [Call(table=before[t.id], again=t.info(context.now())) for t in waiting[:CALLS]]
+
+
+def _waits_for(table: Table, person: str, now: float) -> bool:
+    """Whether there is room, and somebody there; at a table of days nobody needs to be."""
+    here = any(seat.online(now) for seat in table.seats) or table.row.pace.kind == "days"
+    return here and any(s.free for s in table.seats) and not table.seats_of(person)
 
 
 async def stats(context: Context, person: str) -> list[Stats]:

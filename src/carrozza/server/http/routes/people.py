@@ -135,6 +135,12 @@ async def my_tables(person: Known, context: InContext) -> Response:
     return Json(await history.my_tables(context, person.id))
 
 
+@router.get("/me/calls", responses=documented(list[responses.Call]))
+async def my_calls(person: Known, context: InContext) -> Response:
+    """Those who want to play again with me and are waiting."""
+    return Json(await history.calls(context, person.id))
+
+
 @router.get("/me/history", responses=documented(responses.Page))
 async def my_history(person: Known, context: InContext, offset: Offset = 0) -> Response:
     """My finished games, the latest first."""
