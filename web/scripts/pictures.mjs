@@ -77,7 +77,7 @@ try {
   await playUntil(laptop, ended, "over", { least: 3 });
   const still = await device(laptop, { reducedMotion: "reduce" });
   await still.goto(`${server.base}/t/${ended}`);
-  await still.click(".tally .head >> nth=0");
+  await still.click("[data-cell=done] >> nth=0");
   await shoot(still, "tally");
   await show(laptop, `/replay/${ended}?move=90`, "[data-next]", "replay");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { en } from "../src/i18n/en";
-import { beatsOf } from "../src/play/beats";
+import { beatsOf } from "../src/end/beats";
 import type { BoardInfo, CardGameView, CardsInfo, ScoreSheet, View } from "../src/protocol";
 import type { Scene } from "../src/scene";
 import { boardOf, tableOf, viewOf } from "./boards";

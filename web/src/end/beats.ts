@@ -4,7 +4,7 @@ import type { Card } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
 import type { BoardView, ScoreSheet } from "../protocol";
 import { isBoard, type Scene } from "../scene";
-import { ticketWords } from "./names";
+import { ticketWords } from "../play/names";
 
 export interface Beat {
   seat: number;

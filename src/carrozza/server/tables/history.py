@@ -76,7 +76,7 @@ async def calls(context: Context, person: str) -> list[Call]:
         .where(old.ended > context.now() - CALL_SECONDS, old.rematch.is_not(None))
     )
     async with context.db.read() as connection:
-        before = {again: table for again, table in await connection.execute(called)}
+        before = {row.rematch: row.id for row in await connection.execute(called)}
     if not before:
         return []
     where = T.id.in_(before) & (T.phase == "open") & T.host.not_in(muted)

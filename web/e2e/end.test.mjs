@@ -1,0 +1,153 @@
+// The end of a game: the count, the winner, what each number is made of, the graph; and playing again together.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, PHONE } from "./server.mjs";
+import { reach } from "./player.mjs";
+import { newTable, playUntil } from "./robot.mjs";
+
+let server;
+before(async () => (server = await startServer()));
+after(() => server.close());
+
+/** A page at a table against bots whose game has just ended, and which has not counted it yet. */
+async function ended(game, players, options = {}) {
+  const page = await server.visit("/", options);
+  const table = await newTable(page, { game, players, bots: [null, ...Array(players - 1).fill("easy")] });
+  await playUntil(page, table, "over");
+  await page.goto(`${server.base}/t/${table}`);
+  await page.waitForSelector("[data-skip]");
+  return { page, table };
+}
+const sheetOf = (page, table) =>
+  page.evaluate(async (id) => (await (await fetch(`/api/v1/tables/${id}/result`)).json()).sheet, table);
+const number = (text) => Number(text.trim().replace("−", "-").replace("–", "0"));
+
+test("a board game's end: counted, skipped, each number with its routes, the pages still there", async () => {
+  const { page, table } = await ended("europe", 3);
+  const sheet = await sheetOf(page, table);
+  assert.equal(await page.$(".tally .winner"), null, "the winner is not given away");
+  assert.equal(await page.$("[data-tab]"), null, "nor does the log tell");
+  assert.doesNotMatch(await page.textContent(".tally"), /wins|share the victory/);
+  await page.waitForSelector(".way path", { state: "attached" }); // what is being counted is on the map
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".tally .winner");
+  assert.equal(await page.$("[data-skip]"), null);
+  assert.equal((await page.$$(".tally .winner")).length, sheet.winners.length);
+  for (const { seat, total, items } of sheet.seats) {
+    assert.equal(number(await page.textContent(`[data-total="${seat}"] .n`)), total);
+    const cell = (name) => page.textContent(`[data-cell=${name}][data-of="${seat}"] .n`);
+    const points = (kind) => items.filter((i) => i.type === kind).reduce((sum, i) => sum + i.points, 0);
+    assert.equal(number(await cell("routes")), points("RouteItem"));
+    assert.equal(number(await cell("station")), points("StationItem") + points("UnusedStationsItem"));
+    assert.equal(number(await cell("longest")), points("LongestPathItem"));
+  }
+
+  // Pointing at a number shows its routes on the map and nothing else does.
+  const lit = () => page.$$eval(".way path", (paths) => paths.length);
+  const [{ seat, items }] = sheet.seats;
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => !document.querySelector(".way path"));
+  await page.hover(`[data-cell=routes][data-of="${seat}"]`);
+  await page.waitForSelector(".way path", { state: "attached" });
+  assert.equal(await lit(), items.filter((i) => i.type === "RouteItem").length);
+  await page.hover("h2 >> nth=0");
+  await page.waitForFunction(() => !document.querySelector(".way path"));
+  // The keyboard can do it, too; what is pressed stays open and lists what it is made of.
+  await reach(page, `[data-cell=longest][data-of="${seat}"]`);
+  assert.equal(await lit(), items.find((i) => i.type === "LongestPathItem").routes.length);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tally .items");
+  assert.match(await page.textContent(".tally .items"), /Longest path/);
+
+  for (const tab of ["points", "tickets", "routes", "log", "chat"]) {
+    await page.click(`[data-tab=${tab}]`);
+    await page.waitForSelector(`[data-tab=${tab}][aria-selected=true]`);
+  }
+  await page.fill("#tabpanel input", "well played");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("text=well played");
+  await page.click("[data-tab=points]");
+  await page.waitForSelector("figure svg .curve");
+  assert.equal((await page.$$("figure svg .dot")).length, 3);
+
+  // Who comes back need not see it counted again, but can.
+  await page.reload();
+  await page.waitForSelector(".tally .winner");
+  await page.click("[data-recount]");
+  await page.click("[data-skip]");
+  await page.waitForSelector(".tally .winner");
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+test("the card game's end on a phone, and in its replay", async () => {
+  const { page, table } = await ended("card_game", 2, PHONE);
+  const sheet = await sheetOf(page, table);
+  await page.tap("[data-skip]");
+  await page.waitForSelector(".tally .winner");
+  for (const { seat, total } of sheet.seats)
+    assert.equal(number(await page.textContent(`[data-total="${seat}"] .n`)), total);
+  assert.equal(await page.$("[data-cell=routes]"), null, "a game without routes has no column for them");
+  const most = sheet.seats.find((s) => s.items.some((i) => i.type === "TicketItem" && i.completed));
+  await page.tap(`[data-cell=done][data-of="${most.seat}"]`);
+  await page.waitForSelector(".tally .items li");
+  await page.tap("[data-tab=log]");
+  await page.goto(`${server.base}/replay/${table}`);
+  await page.waitForSelector("[data-next]");
+  assert.match(await page.textContent("[data-banner]"), /Everyone chooses tickets/);
+  await page.tap("[data-last]");
+  await page.waitForSelector(".tally .winner");
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+test("playing again calls the other, who is on the home page", async () => {
+  const anna = await server.visit("/");
+  const bruno = await server.visit("/");
+  const ask = (page, path, body = {}) =>
+    page.evaluate(
+      ([path, body]) =>
+        fetch(`/api/v1${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }).then((r) => r.json()),
+      [path, body],
+    );
+  const { id } = await ask(anna, "/tables", { game: "card_game", players: 2 });
+  await ask(bruno, `/tables/${id}/join`);
+  await ask(anna, `/tables/${id}/start`);
+  await Promise.all([playUntil(anna, id, "over"), playUntil(bruno, id, "over")]);
+  await anna.goto(`${server.base}/t/${id}`);
+  await anna.click("[data-skip]");
+  await bruno.goto(server.base);
+  await bruno.waitForSelector(".list .table");
+  await anna.click("[data-rematch]");
+  await anna.waitForSelector("[data-start]");
+  await bruno.waitForSelector("[data-call]");
+  assert.match(await bruno.textContent("[data-call]"), /wants to play again/);
+  await bruno.click("[data-join-call]");
+  await bruno.waitForURL(anna.url());
+  await anna.click("[data-start]:not(:disabled)");
+  for (const page of [anna, bruno]) await page.waitForSelector("[data-offer]:not(:disabled)");
+  assert.equal(await bruno.$("[data-call]"), null);
+  assert.deepEqual(server.problems, []);
+  for (const page of [anna, bruno]) await page.context().close();
+});
+
+test("who only watched is called by nobody", async () => {
+  const anna = await server.visit("/");
+  const eve = await server.visit("/");
+  await eve.evaluate(() => fetch("/api/v1/session", { method: "POST" }));
+  const table = await newTable(anna, { game: "card_game", players: 2, bots: [null, "easy"] });
+  await playUntil(anna, table, "over");
+  await eve.goto(`${server.base}/t/${table}`);
+  await eve.click("[data-skip]");
+  assert.equal(await eve.$("[data-rematch]"), null);
+  await anna.goto(`${server.base}/t/${table}`);
+  await anna.click("[data-skip]");
+  const heard = eve.waitForResponse((r) => r.url().endsWith("/me/calls"));
+  await anna.click("[data-rematch]");
+  assert.deepEqual(await (await heard).json(), []);
+  for (const page of [anna, eve]) await page.context().close();
+});
