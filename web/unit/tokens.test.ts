@@ -36,9 +36,9 @@ describe("no component has a measure of its own", () => {
   });
 
   test("widths at which the layout changes", () => {
-    const known = ["max-width: 600px", "max-width: 760px", "max-height: 480px"];
+    const known = ["max-width: 600px", "max-width: 760px", "max-width: 860px", "max-height: 480px"];
     const used = [...sheets.map(([, style]) => style), text("ui/media.ts")].flatMap((style) =>
-      [...style.matchAll(/(?:@media|NARROW|PHONE)[^{\n]*?\((m(?:ax|in)-(?:width|height): [^)]+)\)/g)].map(
+      [...style.matchAll(/(?:@media|NARROW|UPRIGHT|LYING)[^{\n]*?\((m(?:ax|in)-(?:width|height): [^)]+)\)/g)].map(
         (match) => match[1]!,
       ),
     );
