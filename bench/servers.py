@@ -23,7 +23,7 @@ ORPHANED = re.compile(
     r"Traceback \(most recent call last\):\n(?:[ ].*\n)*?.*spawn_main.*\n(?:[ ].*\n)*EOFError.*\n"
 )
 # Bots do not dawdle, and one machine may do what otherwise a thousand visitors do.
-OPTIONS = ("--bot-pace", "0", "0", "--limits", "1000")
+OPTIONS = ("--bot-pace", "0", "0", "--undo-seconds", "0", "--limits", "1000")
 
 
 class Server:

@@ -35,6 +35,8 @@ WRONG = [
     (("admin", "tables", "--db", "postgresql://me:secret@here:80x/db"), "db"),
     (("serve", "--bot-pace", 3, 1, "--db", "sqlite:///x.db"), "bot_pace"),
     (("serve", "--bot-pace", "nan", 1, "--db", "sqlite:///x.db"), "bot_pace"),
+    (("serve", "--undo-seconds", "nan", "--db", "sqlite:///x.db"), "undo_seconds"),
+    (("serve", "--undo-seconds", -1, "--db", "sqlite:///x.db"), "undo_seconds"),
     (("board", "render", "card_game", "-o", "x.svg"), "no_board"),
 ]
 

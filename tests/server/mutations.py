@@ -33,6 +33,7 @@ VALID: list[dict[str, Any]] = [
     },
     {"type": "why", "id": "w", "seat": 0, "action": STATION},
     {"type": "undo", "id": "u", "seat": 0, "version": 2},
+    {"type": "confirm", "seat": 0, "version": 2},
     {"type": "sync"},
     {"type": "ping", "id": "p"},
     {"type": "say", "text": "ciao"},

@@ -44,7 +44,13 @@ async def serving(
 ) -> AsyncIterator[Host]:
     """A server in this process; bots do not dawdle unless told."""
     migrate(db)
-    quick = {"bot_pace": (0.0, 0.0), "limits": 1000.0, "sweep_seconds": 0.2, **settings}
+    quick = {
+        "bot_pace": (0.0, 0.0),
+        "undo_seconds": 0.0,
+        "limits": 1000.0,
+        "sweep_seconds": 0.2,
+        **settings,
+    }
     told = Settings(db=db, **quick)
     app = make_app(told, **({"now": now} if now else {}))
     config = uvicorn.Config(

@@ -87,7 +87,8 @@ async def test_spectators_see_a_table_from_outside(sqlite_db: str) -> None:
         async with eve.socket(table) as socket:
             await socket.send(type="act", id="1", seat=0, version=0, action={"type": "DrawBlind"})
             assert (await socket.wait_for("refusal"))["code"] == "not_yours"
-            await socket.send(type="leave", seat=0)
-            assert (await socket.wait_for("refusal"))["code"] == "not_yours"
+            for rest in ({"type": "leave"}, {"type": "confirm", "version": 0}):
+                await socket.send(seat=0, **rest)
+                assert (await socket.wait_for("refusal"))["code"] == "not_yours"
             await socket.send(type="say", text="hello")
             assert (await socket.wait_for("refusal"))["code"] == "not_seated"

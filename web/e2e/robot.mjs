@@ -79,6 +79,9 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           } else if (told.legal.length) {
             const { seat, version } = told;
             socket.send(JSON.stringify({ type: "act", id: `r${version}`, seat, version, action: choose(told) }));
+          } else if (told.undo_until !== null) {
+            const { seat, version } = told;
+            socket.send(JSON.stringify({ type: "confirm", seat, version })); // it never undoes
           }
         };
       });

@@ -50,7 +50,7 @@ const freePort = () =>
   });
 
 /** `packages`: folders in which Python finds installed packages, besides its own. */
-export async function startServer({ pace = ["0", "0"], packages = [] } = {}) {
+export async function startServer({ pace = ["0", "0"], undo = "0", packages = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -65,6 +65,8 @@ export async function startServer({ pace = ["0", "0"], packages = [] } = {}) {
       `sqlite:///${folder}/e2e.db`,
       "--bot-pace",
       ...pace,
+      "--undo-seconds",
+      undo,
       "--limits",
       "100",
     ];

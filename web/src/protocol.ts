@@ -32,7 +32,7 @@ export type Clock = [number | null, number | null, number];
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "FromClient".
  */
-export type FromClient = Hello | Act | Undo | Why | Say | Leave | Return | Sync | Ping;
+export type FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Sync | Ping;
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "FromServer".
@@ -780,6 +780,17 @@ export interface ChatLine {
   at: number;
 }
 /**
+ * The last action stands: bots need not hold back so that it can be undone.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Confirm".
+ */
+export interface Confirm {
+  type: "confirm";
+  seat: number;
+  version: number;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Credentials".
  */
@@ -976,6 +987,7 @@ export interface Update {
     | CompleteBest
   )[];
   undo: boolean;
+  undo_until: number | null;
   clocks: Clock[];
 }
 /**

@@ -12,6 +12,7 @@ export interface Scene {
   readonly live: boolean;
   readonly busy: boolean; // an action is on its way
   readonly mayUndo: boolean;
+  readonly undoUntil: number | null; // by the server's clock: so long bots hold back
   readonly clocks: readonly Clock[];
   readonly log: readonly Step[];
   readonly board: BoardInfo | null;
@@ -20,6 +21,8 @@ export interface Scene {
   localTime(serverTime: number): number;
   act(action: Action): void;
   undo(): void;
+  /** Nothing will be undone: the bots may go on. */
+  confirm(): void;
   /** Say why this cannot be done now. */
   explain(action: Action): void;
 }

@@ -17,6 +17,7 @@ function sceneOf(board: BoardInfo | null, view: View, cards: CardsInfo | null = 
     live: true,
     busy: false,
     mayUndo: false,
+    undoUntil: null,
     clocks: [],
     log: [],
     board,
@@ -24,6 +25,7 @@ function sceneOf(board: BoardInfo | null, view: View, cards: CardsInfo | null = 
     localTime: (t) => t,
     act: () => undefined,
     undo: () => undefined,
+    confirm: () => undefined,
     explain: () => undefined,
   };
 }

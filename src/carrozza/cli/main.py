@@ -292,6 +292,9 @@ def serve(
     bot_pace: Annotated[
         tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot appears to think.")
     ] = (0.7, 2.0),
+    undo_seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", help="How long bots let a person undo.")
+    ] = 3.0,
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
     log: Annotated[
@@ -312,6 +315,7 @@ def serve(
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ("127.0.0.1", "::1")),
         bot_pace=bot_pace,
+        undo_seconds=undo_seconds,
         bot_processes=bot_processes,
         limits=limits,
     )

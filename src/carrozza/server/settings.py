@@ -21,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     busy_seconds: float = 5.0  # a move waits for the database, until it is refused
 
     bot_pace: tuple[float, float] = (0.7, 2.0)  # seconds a bot seems to think, from and to
+    undo_seconds: float = 3.0  # for which bots hold back after what a person may undo
     bot_seconds: float = 1.0  # of computing that a bot may use for a move
     bot_processes: int = 1
     bot_patience: float = 10.0  # over its time, until another worker may move the bot
@@ -55,7 +56,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def longest_claim(self) -> float:
         """Seconds for which a worker may have claimed a table's bots."""
-        return self.bot_pace[1] + self.bot_seconds + self.bot_patience
+        return self.longest_wait + self.bot_seconds + self.bot_patience
+
+    @property
+    def longest_wait(self) -> float:
+        """Seconds between a move and the time at which a bot begins to answer it."""
+        return max(self.bot_pace[1], self.undo_seconds)
 
 
 def to_environment(settings: Settings) -> None:

@@ -183,6 +183,7 @@ export const en = {
   onlyPass: "There's nothing you can do but pass.",
   pass: "Pass",
   undo: "Undo",
+  undoOver: "Done",
   can: {
     draw: "draw cards",
     claim: "claim a highlighted route",
@@ -237,7 +238,7 @@ export const en = {
   stationIn: (city: string) => `Station in ${city}`,
   build: "Build",
   buildStation: "Station",
-  chooseCity: "Choose a city",
+  chooseCity: "Choose a city for your station.",
   choosePayment: "Choose the cards to pay with.",
   cancel: "Cancel",
   tunnelScene: "Tunnel",

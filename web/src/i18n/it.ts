@@ -183,6 +183,7 @@ export const it: Messages = {
   onlyPass: "Non puoi fare altro che passare.",
   pass: "Passa",
   undo: "Annulla",
+  undoOver: "Va bene",
   can: {
     draw: "pesca carte",
     claim: "prendi una linea evidenziata",
@@ -242,7 +243,7 @@ export const it: Messages = {
   stationIn: (city) => `Stazione a ${city}`,
   build: "Costruisci",
   buildStation: "Stazione",
-  chooseCity: "Scegli una città",
+  chooseCity: "Scegli una città per la tua stazione.",
   choosePayment: "Scegli le carte con cui pagare.",
   cancel: "Annulla",
   tunnelScene: "Galleria",

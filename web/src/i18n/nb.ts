@@ -185,6 +185,7 @@ export const nb: Messages = {
   onlyPass: "Du kan ikke gjøre annet enn å stå over.",
   pass: "Stå over",
   undo: "Angre",
+  undoOver: "Ferdig",
   can: {
     draw: "trekk kort",
     claim: "ta en markert strekning",
@@ -244,7 +245,7 @@ export const nb: Messages = {
   stationIn: (city) => `Stasjon i ${city}`,
   build: "Bygg",
   buildStation: "Stasjon",
-  chooseCity: "Velg en by",
+  chooseCity: "Velg en by til stasjonen din.",
   choosePayment: "Velg kortene du betaler med.",
   cancel: "Avbryt",
   tunnelScene: "Tunnel",

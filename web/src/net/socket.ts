@@ -77,6 +77,11 @@ export class Line {
     return this.#reliable({ type: "undo", id: newId(), seat, version });
   }
 
+  /** Nothing will be undone: bots need not wait. If it is lost they wait a little longer. */
+  confirm(seat: number, version: number): void {
+    this.send({ type: "confirm", seat, version });
+  }
+
   why(seat: number, action: Action): Promise<Reason> {
     const id = newId();
     return new Promise((answer) => {

@@ -24,6 +24,7 @@ export class LiveTable implements Scene {
 
   #updates = $state.raw<Record<string, Update>>({});
   #logs = $state.raw<Record<string, Step[]>>({});
+  #confirmed = $state(-1); // the version of which nothing will be undone
   #offset = 0; // our clock minus the server's, in seconds
   #line: Line | undefined;
   #listeners: ((steps: Step[]) => void)[] = [];
@@ -97,7 +98,10 @@ export class LiveTable implements Scene {
     return this.busy ? [] : (this.#now?.legal ?? []);
   }
   get mayUndo(): boolean {
-    return !this.busy && (this.#now?.undo ?? false);
+    return !this.busy && (this.#now?.undo ?? false) && this.#now?.version !== this.#confirmed;
+  }
+  get undoUntil(): number | null {
+    return this.#now?.undo_until ?? null;
   }
   get clocks(): readonly Clock[] {
     return this.#now?.clocks ?? [];
@@ -117,6 +121,13 @@ export class LiveTable implements Scene {
 
   undo(): void {
     void this.#send((line, seat, version) => line.undo(seat, version));
+  }
+
+  confirm(): void {
+    const now = this.#now;
+    if (now?.seat == null) return;
+    this.#confirmed = now.version;
+    this.#line?.confirm(now.seat, now.version);
   }
 
   async #send(how: (line: Line, seat: number, version: number) => Promise<boolean>): Promise<void> {

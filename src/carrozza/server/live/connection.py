@@ -29,6 +29,7 @@ from carrozza.server.live.protocol import (
     Ack,
     Act,
     ChatLine,
+    Confirm,
     FromClient,
     Hello,
     Leave,
@@ -189,7 +190,8 @@ def _bring_up(table: Table, client: Client) -> None:
         if client.version is not None and client.version > play.version:
             client.version = None
         for seat in client.seats:
-            client.send(play.update(seat, client.version, table.row.clocks))
+            update = play.update(seat, client.version, table.row.clocks, table.bots_wait)
+            client.send(update)
         client.version = play.version
 
 
@@ -239,6 +241,9 @@ async def _handle(context: Context, client: Client, table: Table, message: FromC
             _check_seat(client, table, message.seat)
             version = await moves.undo(context, table, message.seat, message.version, message.id)
             client.send(Ack(id=message.id, version=version))
+        case Confirm():
+            _check_seat(client, table, message.seat)
+            await moves.confirm(context, table, message.seat, message.version)
         case Why():
             _check_seat(client, table, message.seat)
             reason = moves.why(table, message.seat, message.action)

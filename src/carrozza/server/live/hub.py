@@ -129,7 +129,7 @@ class Hub:
             for seat in client.seats:
                 key = seat, client.version
                 if key not in made:
-                    made[key] = encode(play.update(*key, table.row.clocks))
+                    made[key] = encode(play.update(*key, table.row.clocks, table.bots_wait))
                 client.send_bytes(made[key])
             client.version = play.version
 

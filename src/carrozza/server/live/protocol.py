@@ -107,6 +107,13 @@ class Undo(ClientMessage, frozen=True, kw_only=True):
     version: Version
 
 
+class Confirm(ClientMessage, frozen=True, kw_only=True):
+    """The last action stands: bots need not hold back so that it can be undone."""
+
+    seat: SeatNumber
+    version: Version
+
+
 class Why(ClientMessage, frozen=True, kw_only=True):
     """Why may this action not be done now?"""
 
@@ -139,7 +146,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True):
     id: ClientId
 
 
-FromClient = Hello | Act | Undo | Why | Say | Leave | Return | Sync | Ping
+FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Sync | Ping
 
 
 # ---- from the server
@@ -184,6 +191,7 @@ class Update(ServerMessage, frozen=True, kw_only=True):
     view: AnyView
     legal: list[AnyAction]  # what this seat may do now
     undo: bool  # whether this seat may take back what it did last
+    undo_until: float | None  # when bots, which hold back for it, will act; unless confirmed before
     clocks: list[Clock]
 
 

@@ -17,7 +17,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.garbage import Garbage
 from carrozza.server.play.moves import game_of_table, move_bot, set_away
-from carrozza.server.play.schedule import next_look
+from carrozza.server.play.schedule import bots_hold_back, next_look
 from carrozza.server.storage import schema
 from carrozza.server.storage.cleanup import tidy
 from carrozza.server.tables.table import Table
@@ -148,8 +148,8 @@ async def _take_up(context: Context, table: Table) -> bool:
     if not await _claim(context, table):
         return False
     _, bots = _waiting(table)
-    early = (table.row.wake or 0.0) - context.now()
-    if bots and 0 < early <= context.settings.bot_pace[1]:  # something else was done meanwhile
+    early = bots_hold_back(table, context.now(), context.settings)
+    if bots and early:  # something else was done meanwhile
         context.wake(table.id, early)
         return False
     if bots:

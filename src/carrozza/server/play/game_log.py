@@ -113,9 +113,7 @@ class Play:
         if entry.kind == "act":
             assert entry.action is not None
             self.actions.append((entry.seat, entry.action))
-            open_to_undo = entry.by == "person" and may_undo(before, draft.state, draft.events)
-        else:
-            open_to_undo = False
+        open_to_undo = self.opens_undo(draft)
         if entry.kind == "undo":
             self.actions.pop()
         self.closed = entry.kind == "close"
@@ -176,10 +174,25 @@ class Play:
             raise Refused(409, "id_reused", "This id was already used for something else.")
         return done.version
 
+    def opens_undo(self, draft: Draft) -> bool:
+        """Whether, once this draft is taken, its seat may undo it until somebody acts."""
+        entry = draft.entry
+        return (
+            entry.kind == "act"
+            and entry.by == "person"
+            and may_undo(self.state, draft.state, draft.events)
+        )
+
     def may_undo(self, seat: int | None) -> bool:
         return seat is not None and seat == self._undoer and not self.over
 
-    def update(self, seat: int | None, since: int | None, clocks: list[Clock]) -> Update:
+    def update(
+        self,
+        seat: int | None,
+        since: int | None,
+        clocks: list[Clock],
+        bots_wait: float | None = None,
+    ) -> Update:
         """What a seat, or a spectator (None), is sent: all it may know and nothing else."""
         told = self._since(since)
         state = self.state
@@ -192,6 +205,7 @@ class Play:
             view=state.view(seat),
             legal=legal,  # type: ignore[arg-type]
             undo=self.may_undo(seat),
+            undo_until=bots_wait if self.may_undo(seat) else None,
             clocks=clocks,
         )
 

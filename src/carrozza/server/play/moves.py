@@ -1,5 +1,9 @@
-"""Doing things at a table under way: act, undo, leave, return. Each is stored before it is told."""
+"""Doing things at a table under way: act, undo, confirm, leave, return.
 
+Each is stored before it is told.
+"""
+
+import random
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -14,7 +18,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.play.bot_pool import Question
 from carrozza.server.play.game_log import Draft, Play
-from carrozza.server.play.schedule import change_after, take_change
+from carrozza.server.play.schedule import bots_hold_back, change_after, take_change
 from carrozza.server.storage import schema
 from carrozza.server.tables.results import finishing
 from carrozza.server.tables.table import Table
@@ -47,6 +51,25 @@ async def undo(context: Context, table: Table, seat: int, version: int, client: 
         return play.done_as(seat, client, "undo", None, version)
 
     return await _do(context, table, seat, version, done, draft)
+
+
+async def confirm(context: Context, table: Table, seat: int, version: int) -> None:
+    """The person will not undo this: bots that hold back need not any longer."""
+    async with table.lock:
+        play = game_of_table(table)
+        if version != play.version or not play.may_undo(seat) or not table.claimed:
+            return  # too late, or another worker holds the bots back, for seconds at most
+        pause = random.uniform(*context.settings.bot_pace)
+        wake = min(table.row.wake or 0.0, max(context.now(), table.row.moved + pause))
+        t = schema.tables.c
+        async with context.db.write() as connection:
+            await connection.execute(
+                update(schema.tables)
+                .where(t.id == table.id, t.version == version)
+                .values(wake=wake)
+            )
+        table.row.wake = wake
+        context.wake(table.id, wake - context.now())
 
 
 async def _do(
@@ -94,6 +117,10 @@ async def move_bot(context: Context, table: Table, seat: int) -> bool:
     async with table.lock:
         play = game_of_table(table)
         if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):
+            return False
+        if bots_hold_back(
+            table, context.now(), context.settings
+        ):  # undone and done otherwise: think again
             return False
         if await store(context, table, play.draft(seat, action, by="bot", at=context.now())):
             return True

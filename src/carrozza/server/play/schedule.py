@@ -15,7 +15,10 @@ def change_after(table: Table, draft: Draft, settings: Settings) -> Change:
     closed = draft.entry.kind == "close"
     waiting = [] if closed else list(state.to_act)
     clocks = _clocks_after(table, draft)
-    wake, claimed_until = _wake_after(table, waiting, clocks, at, settings)
+    pause = random.uniform(*settings.bot_pace)
+    if _may_be_undone(table, draft):
+        pause = max(pause, settings.undo_seconds)
+    wake, claimed_until = _wake_after(table, waiting, clocks, at, pause, settings)
     return Change(
         phase="closed" if closed else "finished" if state.over else "playing",
         version=draft.entry.version,
@@ -53,13 +56,30 @@ def next_look(
     return min(times, default=None)
 
 
+def bots_hold_back(table: Table, now: float, settings: Settings) -> float:
+    """Seconds until bots may act; a longer time than they ever wait is a clock that was set."""
+    early = (table.row.wake or 0.0) - now
+    return early if 0 < early <= settings.longest_wait else 0.0
+
+
+def _may_be_undone(table: Table, draft: Draft) -> bool:
+    assert table.play is not None
+    return table.play.opens_undo(draft)
+
+
 def _wake_after(
-    table: Table, waiting: list[int], clocks: list[Clock], at: float, settings: Settings
+    table: Table,
+    waiting: list[int],
+    clocks: list[Clock],
+    at: float,
+    pause: float,
+    settings: Settings,
 ) -> tuple[float | None, float]:
-    """When to wake, and until when the worker that stores this has claimed the bots."""
+    """When to wake, after which pause if it is for bots, and until when the worker that stores
+    this has claimed them."""
     if not any(table.seats[seat].by_bot for seat in waiting):
         return next_look(table, waiting, clocks, at, settings), 0.0
-    wake = at + random.uniform(*settings.bot_pace)
+    wake = at + pause
     if at < table.row.claimed_until <= at + settings.longest_claim and not table.claimed:
         return wake, table.row.claimed_until  # another worker is at it
     return wake, wake + settings.bot_seconds + settings.bot_patience  # at most longest_claim

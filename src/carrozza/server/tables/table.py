@@ -105,6 +105,12 @@ class Table:
         mine = self.seats[seat].account
         return any(s.account not in (None, mine) for s in self.seats)
 
+    @property
+    def bots_wait(self) -> float | None:
+        """Until when the bots that are to act hold back."""
+        bots = any(s.by_bot for s in self.seats if self.row.to_act >> s.seat & 1)
+        return self.row.wake if bots else None
+
     def info(self, now: float) -> TableInfo:
         row = self.row
         over = row.phase in ("finished", "closed")
