@@ -3,9 +3,16 @@
 import asyncio
 import logging
 
+import msgspec
+import pytest
+from tests.server.support import PATIENCE
+
 from carrozza.bots.registry import make_bot
 from carrozza.games.registry import start
+from carrozza.server.jobs import end_processes
 from carrozza.server.play.bot_pool import BotPool, Question
+
+pytestmark = pytest.mark.anyio
 
 TABLES = 20
 SECONDS = 5.0  # each; one after another they would take longer than anybody waits
@@ -29,17 +36,45 @@ def question(n: int) -> Question:
     )
 
 
-def test_many_experts_at_once_all_answer_in_time(caplog):
-    bots = BotPool(processes=1, patience=60.0)
+async def test_many_experts_at_once_all_answer_in_time(caplog):
+    bots = BotPool(processes=1, seconds=PATIENCE)
     questions = [question(n) for n in range(TABLES)]
-
-    async def ask() -> list[object]:
-        return await asyncio.gather(*[bots.decide(q) for q in questions])
-
     try:
-        with caplog.at_level(logging.ERROR, "carrozza.server.play.bot_pool"):
-            answers = asyncio.run(ask())
+        with caplog.at_level(logging.ERROR, "carrozza.server"):
+            answers = await asyncio.gather(*[bots.decide(q, "anna") for q in questions])
     finally:
-        bots.close()
+        await bots.close()
+        await end_processes()
     assert not caplog.records  # nobody took too long and was replaced by a throw of dice
     assert all(a in q.legal for a, q in zip(answers, questions, strict=True))
+
+
+async def test_one_with_many_tables_does_not_hold_up_anothers_bots():
+    bots = BotPool(processes=1, seconds=PATIENCE)
+    answered = []
+
+    async def ask(host: str, n: int) -> None:
+        await bots.decide(question(n), host)
+        answered.append(host)
+
+    try:
+        crowd = [asyncio.create_task(ask("anna", n)) for n in range(TABLES)]
+        await asyncio.sleep(0)  # they are in line
+        await ask("bruno", TABLES)
+        assert len(answered) <= 3  # what was being thought about, and at most one more in between
+        await asyncio.gather(*crowd)
+    finally:
+        await bots.close()
+        await end_processes()
+
+
+async def test_a_bot_that_takes_too_long_is_replaced(caplog):
+    bots = BotPool(processes=1, seconds=0.5)
+    slow = msgspec.structs.replace(question(0), seconds=PATIENCE)
+    try:
+        with caplog.at_level(logging.ERROR, "carrozza.server.play"):
+            assert await bots.decide(slow, "anna") in slow.legal
+    finally:
+        await bots.close()
+        await end_processes()
+    assert caplog.records[-1].args == ("expert", "took_too_long")

@@ -60,7 +60,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         driver.start(context)
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
-        context.bots.close()
+        await context.bots.close()
         await context.short_jobs.close()
         await context.long_jobs.close()
         await end_processes()
@@ -122,7 +122,7 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         journal=Journal(db, bus),
         tables=TableCache(db, now, lambda table: driver.busy(table) or any(hub.at(table))),
         hub=hub,
-        bots=BotPool(settings.bot_processes, settings.bot_patience),
+        bots=BotPool(settings.bot_processes, settings.bot_seconds + settings.bot_patience),
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
         secret=await _secret(db),

@@ -1,8 +1,8 @@
 """Long work in processes of its own, so that nobody who plays waits for it.
 
-One job from an address is under way at a time. Who asks for what somebody else waits for already
-waits for the same job. A job that nobody waits for any more, or that takes too long, is ended with
-its process.
+One job of an asker, most often an address, is under way at a time. Who asks for what somebody else
+waits for already waits for the same job. A job that nobody waits for any more, or that takes too
+long, is ended with its process.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from carrozza.server.metrics import JOBS
 
 T = TypeVar("T")
 
-MOST_WAITING = 60  # jobs from one address
+MOST_WAITING = 60  # jobs of one asker
 NICENESS = 5  # those who play come first
 
 logger = logging.getLogger(__name__)
@@ -38,24 +38,27 @@ class _Job:
 class Jobs:
     """A line of jobs. Make it inside the event loop."""
 
-    def __init__(self, name: str, processes: int, seconds: float) -> None:
+    def __init__(
+        self, name: str, processes: int, seconds: float, most_waiting: float = MOST_WAITING
+    ) -> None:
         self.name = name
         self._seconds = seconds
+        self._most_waiting = most_waiting
         self._places = asyncio.Semaphore(processes)
         self._unlimited = CapacityLimiter(math.inf)  # the places are the limit
         self.running = 0
         self._jobs: dict[Hashable, _Job] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._asked: Counter[str] = Counter()  # jobs by the address that asked first
+        self._asked: Counter[str] = Counter()  # jobs by who asked first
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def do(self, address: str, key: Hashable, work: Callable[..., T], *given: object) -> T:
+    async def do(self, asker: str, key: Hashable, work: Callable[..., T], *given: object) -> T:
         """What the work gives, done once for all who ask with the same key meanwhile."""
         job = self._jobs.get(key)
         if job is None:
-            if self._asked[address] >= MOST_WAITING:
+            if self._asked[asker] >= self._most_waiting:
                 raise too_many()
-            job = self._jobs[key] = _Job(self._start(self._run(address, key, work, given)))
+            job = self._jobs[key] = _Job(self._start(self._run(asker, key, work, given)))
         job.waiting += 1
         try:
             done: T = await asyncio.shield(job.task)
@@ -73,10 +76,10 @@ class Jobs:
         return task
 
     async def _run(
-        self, address: str, key: Hashable, work: Callable[..., T], given: tuple[object, ...]
+        self, asker: str, key: Hashable, work: Callable[..., T], given: tuple[object, ...]
     ) -> T:
-        self._asked[address] += 1
-        turn = self._turns.setdefault(address, asyncio.Lock())
+        self._asked[asker] += 1
+        turn = self._turns.setdefault(asker, asyncio.Lock())
         try:
             with JOBS.labels(self.name, "waiting").track_inprogress():
                 await turn.acquire()
@@ -94,9 +97,9 @@ class Jobs:
                 self._places.release()
                 turn.release()
         finally:
-            self._asked[address] -= 1
-            if not self._asked[address]:
-                del self._asked[address]
+            self._asked[asker] -= 1
+            if not self._asked[asker]:
+                del self._asked[asker]
             self._forget(key, asyncio.current_task())
 
     async def _in_process(self, work: Callable[..., T], given: tuple[object, ...]) -> T:

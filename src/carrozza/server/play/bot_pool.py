@@ -2,11 +2,8 @@
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
-from concurrent.futures import CancelledError, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import math
+from collections import Counter
 
 import msgspec
 
@@ -16,6 +13,7 @@ from carrozza.core.actions import Action
 from carrozza.core.game import Setup, View
 from carrozza.games.registry import game_of
 from carrozza.server.errors import Refused
+from carrozza.server.jobs import Jobs
 
 logger = logging.getLogger(__name__)
 
@@ -43,75 +41,53 @@ def any_answer(question: Question) -> Action:
 
 
 class BotPool:
-    def __init__(self, processes: int, patience: float) -> None:
+    """Make it inside the event loop."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        """`seconds`: after so many a thought is ended."""
         self._processes = processes
-        self._patience = patience
-        self._pool: ProcessPoolExecutor | None = None
-        self._asked = 0  # questions that wait or are thought about
+        self._line = Jobs("bots", processes, seconds, most_waiting=math.inf)
+        self._asked: Counter[str] = Counter()  # questions that wait or are thought about
         self._closed = False
 
-    async def decide(self, question: Question) -> Action:
-        self._asked += 1
+    async def decide(self, question: Question, host: str) -> Action:
+        """The hosts of tables have their turns: many tables of one hold up no other's bots."""
+        self._asked[host] += 1
         try:
-            return await self._decide(self._with_its_share(question))
+            return await self._decide(self._with_its_share(question, host), host)
         finally:
-            self._asked -= 1
+            self._asked[host] -= 1
+            if not self._asked[host]:
+                del self._asked[host]
 
-    def _with_its_share(self, question: Question) -> Question:
+    def _with_its_share(self, question: Question, host: str) -> Question:
         """The more bots are asked at once, the less time each has: none waits for long."""
-        share = min(1.0, self._processes / self._asked)
+        waiting = len(self._asked) * self._asked[host]
+        share = min(1.0, self._processes / waiting)
         return msgspec.structs.replace(question, seconds=share * question.seconds)
 
-    async def _decide(self, question: Question) -> Action:
+    async def _decide(self, question: Question, host: str) -> Action:
         for _ in range(2):
             try:
-                action = await self._ask(question)
+                action = await self._line.do(host, object(), answer, question)
                 if action in question.legal:
                     return action
                 logger.error("bot %s chose an illegal action", question.bot)
                 break
-            except (BrokenProcessPool, CancelledError):
-                if self._closed:
-                    raise Refused(503, "stopping", "The server is stopping.") from None
-                self._pool = None  # a process died: ask once more, in a new one
-            except TimeoutError:
-                logger.error("bot %s took too long", question.bot)
-                self._kill()
-                break
+            except asyncio.CancelledError:
+                if not self._closed:
+                    raise
+                raise Refused(503, "stopping", "The server is stopping.") from None
+            except Refused as refused:
+                logger.error("bot %s was not heard: %s", question.bot, refused.code)
+                if refused.code != "interrupted":
+                    break  # else its process died: ask once more, in another one
             except Exception:
                 logger.exception("bot %s failed", question.bot)
                 break
         return any_answer(question)
 
-    async def _ask(self, question: Question) -> Action:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes, multiprocessing.get_context("spawn"), _follow_parent
-            )
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._pool, answer, question)
-        return await asyncio.wait_for(thought, question.seconds + self._patience)
-
-    def close(self) -> None:
+    async def close(self) -> None:
         """The server stops: thoughts under way are dropped, not replaced."""
         self._closed = True
-        self._kill()
-
-    def _kill(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _follow_parent() -> None:
-    """A process whose server was killed must not live on."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+        await self._line.close()

@@ -113,7 +113,7 @@ async def move_bot(context: Context, table: Table, seat: int) -> bool:
     """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
     question = _question(context, table, seat)
     with metrics.BOT_SECONDS.labels(bot=question.bot).time():
-        action = await context.bots.decide(question)
+        action = await context.bots.decide(question, table.row.host or table.id)
     async with table.lock:
         play = game_of_table(table)
         if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):
