@@ -37,7 +37,8 @@ async def test_the_page_is_passed_on_and_figures_are_not(tmp_path: Path) -> None
     async with both(tmp_path) as address, httpx.AsyncClient(base_url=address) as http:
         assert (await http.get("/api/v1/games")).status_code == 200
         assert (await http.get("/metrics")).status_code == 404
-        assert "carrozza_" not in (await http.get("/metrics")).text
+        for path in ("/metrics", "/metrics%0a", "/metrics/", "/./metrics", "/%6detrics"):
+            assert "carrozza_" not in (await http.get(path)).text
         for path in ("/", "/metrics", "/api/v1/games", "/nothing"):
             told = (await http.get(path)).headers.get_list("strict-transport-security")
             assert told == ["max-age=63072000"]

@@ -68,7 +68,7 @@ def test_composed_services_find_each_other() -> None:
 
 def test_nginx_keeps_the_figures_to_itself() -> None:
     lines = (DEPLOY / "nginx.conf").read_text()
-    assert re.search(r"location = /metrics \{\s*return 404;\s*\}", lines)
+    assert re.search(r"location \^~ /metrics \{\s*return 404;\s*\}", lines)
 
 
 def test_nginx_asks_browsers_for_https() -> None:

@@ -38,6 +38,19 @@ def start_and_fail(db: str) -> str:
     return done.stderr
 
 
+async def test_what_is_stored_is_for_its_owner_only(tmp_path: Path) -> None:
+    db, backup = tmp_path / "carrozza.db", tmp_path / "backup.gz"
+    old = os.umask(0o022)
+    try:
+        async with process(f"sqlite:///{db}"):
+            pass
+        assert carrozza("admin", "backup", backup, "--db", f"sqlite:///{db}").exit_code == 0
+    finally:
+        os.umask(old)
+    for file in (db, backup):
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
 async def test_a_second_server_on_one_file_is_refused(sqlite_db: str, tmp_path: Path) -> None:
     async with process(sqlite_db) as (server, address):
         said = await asyncio.to_thread(start_and_fail, sqlite_db)

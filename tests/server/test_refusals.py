@@ -44,6 +44,10 @@ async def test_unknown_things(sqlite_db: str) -> None:
         for table in ("nowhere", "%00", "a" * 500, "%ff"):
             assert await refused(anna, "GET", f"/tables/{table}", None, 404) == "unknown_table"
         assert await refused(anna, "GET", "/nothing", None, 404) == "not_found"
+        for path in ("/games/", "/games%0a", "/me%0a"):  # nor is anybody sent elsewhere
+            assert await refused(anna, "GET", path, None, 404) == "not_found"
+        for path in ("/games/zzz/board", "/games/zzz/cards"):
+            assert await refused(anna, "GET", path, None, 404) == "unknown_game"
         assert await refused(anna, "DELETE", "/me", None, 405) == "method"
         assert await refused(anna, "PUT", "/me/mutes/x", {"on": True}, 404) == "unknown_person"
         made = await anna.post("/tables", {"game": "usa"})

@@ -63,6 +63,11 @@ class _Checker:
         named += [(f"tickets[{i}]", t.edition or "") for i, t in enumerate(data.tickets)]
         for i, card in enumerate(data.bonus_cards):
             named += [(f"bonus_cards[{i}]", text) for text in (card.name, card.country or "")]
+        needed = [("name", data.name)]
+        needed += [(f"cities[{i}]", city.name) for i, city in enumerate(data.cities)]
+        for entry, text in needed:
+            if not text.strip():
+                self.fail("no_name", entry, "a name needs at least one letter")
         for entry, text in named:
             if len(text) > LONGEST_NAME:
                 self.fail("long_name", entry, f"a name can have at most {LONGEST_NAME} letters")

@@ -77,6 +77,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # it would send people to whatever host a request names
     )
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Entrance, api=API)

@@ -25,7 +25,7 @@ from carrozza.core.cards import CARD_INDEX, CARDS
 from carrozza.core.game import OptionValue
 from carrozza.games.card_game.data import TicketData
 from carrozza.games.card_game.game import CardGame
-from carrozza.games.registry import BOARD_GAMES, NAMES, board_file, find_game, folder_of
+from carrozza.games.registry import BOARD_GAMES, board_file, find_game, folder_of, game_names
 from carrozza.games.words import map_words
 from carrozza.server.errors import Refused
 
@@ -145,6 +145,7 @@ def drawable(name: str) -> Drawable:
 
 
 def _check_board_game(name: str) -> None:
+    _check_known(name)
     if name not in BOARD_GAMES:
         raise Refused(404, "no_board", "This game is played without a board.")
 
@@ -270,8 +271,14 @@ def _cities(board: Board, layout: Layout) -> list[CityInfo]:
     ]
 
 
+def _check_known(name: str) -> None:
+    if name not in game_names():
+        raise Refused(404, "unknown_game", "There is no game of this name.")
+
+
 def _card_game(name: str) -> CardGame:
-    game = find_game(name) if name in NAMES else None
+    _check_known(name)
+    game = find_game(name)
     if not isinstance(game, CardGame):
         raise Refused(404, "no_cards", "This game is played on a board.")
     return game

@@ -28,6 +28,10 @@ def no_such_table() -> Refused:
     return Refused(404, "unknown_table", "There is no such table.")
 
 
+def nothing_here() -> Refused:
+    return Refused(404, "not_found", "There is nothing at this address.")
+
+
 def sign_in_first() -> Refused:
     return Refused(401, *NO_SESSION)
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from carrozza.server import metrics
-from carrozza.server.errors import Refused, foreign_origin, too_many
+from carrozza.server.errors import Refused, foreign_origin, nothing_here, too_many
 from carrozza.server.http.responses import refusal
 from carrozza.server.limits import Limit
 from carrozza.server.settings import Settings
@@ -76,6 +76,9 @@ class Guard:
             logger.info("%s %s %s", scope["method"], path, status, extra={"ms": taken})
 
     def _check(self, request: HTTPConnection, *, safe: bool) -> None:
+        if request.scope["path"].endswith("\n"):
+            # To the router it is the same address without it, to a proxy in front it is another.
+            raise nothing_here()
         if not safe and not is_ours(request, self._settings):
             raise foreign_origin()
         if not self._rate.take(address_of(request)):

@@ -9,7 +9,7 @@ import re
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from carrozza.server.errors import Refused
+from carrozza.server.errors import nothing_here
 from carrozza.server.http.responses import refusal
 from carrozza.server.live.connection import converse
 
@@ -27,5 +27,5 @@ class Entrance:
         if found := self._path.fullmatch(scope["path"]):
             await converse(scope["app"].state.context, socket, found[1])
         else:
-            missing = Refused(404, "not_found", "There is nothing at this address.")
+            missing = nothing_here()
             await socket.send_denial_response(refusal(missing))

@@ -40,6 +40,10 @@ def any_answer(question: Question) -> Action:
     return bot.decide(question.view, question.legal, question.seconds)
 
 
+def stopping() -> Refused:
+    return Refused(503, "stopping", "The server is stopping.")
+
+
 class BotPool:
     """Make it inside the event loop."""
 
@@ -68,6 +72,8 @@ class BotPool:
 
     async def _decide(self, question: Question, host: str) -> Action:
         for _ in range(2):
+            if self._closed:
+                raise stopping()
             try:
                 action = await self._line.do(host, object(), answer, question)
                 if action in question.legal:
@@ -77,7 +83,7 @@ class BotPool:
             except asyncio.CancelledError:
                 if not self._closed:
                     raise
-                raise Refused(503, "stopping", "The server is stopping.") from None
+                raise stopping() from None
             except Refused as refused:
                 logger.error("bot %s was not heard: %s", question.bot, refused.code)
                 if refused.code != "interrupted":

@@ -16,7 +16,14 @@ from sqlalchemy.exc import StatementError
 
 from carrozza.core.errors import CarrozzaError
 from carrozza.server.storage import schema
-from carrozza.server.storage.database import downgrade, migrate, plain_engine, revisions, upgrade
+from carrozza.server.storage.database import (
+    downgrade,
+    keep_private,
+    migrate,
+    plain_engine,
+    revisions,
+    upgrade,
+)
 
 FORMAT = 1
 BATCH = 500
@@ -32,6 +39,8 @@ def back_up(address: str, path: Path, progress: Progress) -> int:
     """Write a backup; returns the number of rows. An existing file is replaced when all is done."""
     engine = plain_engine(address, snapshot=True)
     unfinished = path.with_name(path.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    keep_private(unfinished)
     rows = 0
     with engine.connect() as connection, gzip.open(unfinished, "wt", encoding="utf-8") as out:
         revision = MigrationContext.configure(connection).get_current_revision()

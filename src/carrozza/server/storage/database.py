@@ -5,7 +5,7 @@ import math
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -168,6 +168,12 @@ def sqlite_file(address: str) -> Path | None:
     return Path(str(url.database).removeprefix("file:"))
 
 
+def keep_private(file: Path) -> None:
+    """A new file is for its owner only: there are seeds and hashes of passwords in it."""
+    with suppress(OSError):  # it is there; or it cannot be made, which whoever opens it will say
+        file.touch(mode=0o600, exist_ok=False)
+
+
 def parse(address: str) -> URL:
     """The address of a database: sqlite:///file or postgresql://…"""
     right = "write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
@@ -185,6 +191,8 @@ def parse(address: str) -> URL:
 def migrate(address: str) -> None:
     """Bring the database to the present schema; workers that start together take turns."""
     engine = plain_engine(address)
+    if (file := sqlite_file(address)) is not None:
+        keep_private(file)
     try:
         with said_in_a_sentence(), engine.connect() as connection:
             if engine.dialect.name == "postgresql":

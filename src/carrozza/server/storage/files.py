@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from carrozza.core.errors import BadOptions
-from carrozza.server.storage.database import BUSY_SECONDS, sqlite_file
+from carrozza.server.storage.database import BUSY_SECONDS, keep_private, sqlite_file
 from carrozza.server.storage.wal import report_missing, written_before
 
 if sys.platform != "win32":
@@ -80,6 +80,7 @@ def _write(note: IO[str], text: str) -> None:
 def _opened(file: Path, *, killed: bool) -> sqlite3.Connection:
     """The file, known to be one that can be written."""
     before = written_before(file, killed=killed)
+    keep_private(file)
     try:
         connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
         try:
