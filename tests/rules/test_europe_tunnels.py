@@ -57,7 +57,7 @@ def test_C6_example_1_one_red_card_turned_costs_one_more_red():
     )
     tunnel = route(state, GREY_TWO)
     assert events == [
-        TunnelRevealed(0, tunnel, cards(red=2), ("red", "blue", "green"), 1),
+        TunnelRevealed(0, tunnel, cards(red=2), ("red", "blue", "green"), (True, False, False), 1),
     ]
     assert state.to_act == (0,)
     assert legal(state) == {
@@ -300,7 +300,9 @@ def test_C8_fewer_than_three_turn_what_there_is(left):
     only_deck(state, *left, hoarder=1)
     events = state.apply(ClaimRoute(route(state, GREY_TWO), cards(red=2)))
     extra = left.count("red")
-    assert events[0] == TunnelRevealed(0, route(state, GREY_TWO), cards(red=2), left, extra)
+    costly = tuple(card == "red" for card in left)
+    tunnel = route(state, GREY_TWO)
+    assert events[0] == TunnelRevealed(0, tunnel, cards(red=2), left, costly, extra)
     assert tunnel_payments(state) == ({cards(red=1)} if extra else set())
     assert (state.to_act == (0,)) == bool(extra)
 
@@ -313,7 +315,7 @@ def test_C8_none_to_turn_no_risk():
     tunnel = route(state, GREY_TWO)
     events = state.apply(ClaimRoute(tunnel, cards(red=2)))
     assert events == [
-        TunnelRevealed(0, tunnel, cards(red=2), (), 0),
+        TunnelRevealed(0, tunnel, cards(red=2), (), (), 0),
         RouteClaimed(0, tunnel, cards(red=2), 2),
     ]
     assert state.to_act == (1,)

@@ -16,7 +16,9 @@ from carrozza.server.tables.table import Row, Seat, Table
 pytestmark = pytest.mark.anyio
 
 NOW = 1000.0
-SETTINGS = Settings(db="sqlite://", bot_pace=(1.0, 1.0), undo_seconds=3.0)
+PAUSE = 1.0
+SETTINGS = Settings(db="sqlite://", bot_seconds=0.25, undo_seconds=3.0)
+THEN = PAUSE - SETTINGS.bot_seconds  # bots think during the rest of it
 
 
 def seat(number: int, *, bot: bool) -> Seat:
@@ -74,7 +76,7 @@ def bots_wait_after(at: Table, action: Action, by: By = "person") -> float | Non
     assert play is not None
     actor = play.state.to_act[0]
     draft = play.draft(actor, action, by=by, at=NOW)
-    change = change_after(at, draft, SETTINGS)
+    change = change_after(at, draft, SETTINGS, PAUSE)
     play.take(draft)
     bot = any(at.seats[s].by_bot for s in play.state.to_act)
     return change.wake - NOW if bot and change.wake is not None else None
@@ -90,7 +92,7 @@ def test_bots_wait_for_what_a_person_may_undo() -> None:
 
 
 def test_bots_do_not_wait_for_a_bot() -> None:
-    assert bots_wait_after(table(False, True), keep_all(table(False, True)), by="bot") == 1.0
+    assert bots_wait_after(table(False, True), keep_all(table(False, True)), by="bot") == THEN
 
 
 def test_bots_do_not_wait_for_what_nobody_can_undo() -> None:
@@ -100,7 +102,7 @@ def test_bots_do_not_wait_for_what_nobody_can_undo() -> None:
     while at.play is not None and at.play.state.to_act == (1,):
         bots_wait_after(at, DrawBlind(), by="bot")
     assert bots_wait_after(at, DrawBlind()) is None  # the second card
-    assert bots_wait_after(at, DrawBlind()) == 1.0
+    assert bots_wait_after(at, DrawBlind()) == THEN
 
 
 def test_people_wait_for_nobody() -> None:

@@ -32,7 +32,7 @@ export type Clock = [number | null, number | null, number];
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "FromClient".
  */
-export type FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Sync | Ping;
+export type FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Speed | Skip | Sync | Ping;
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "FromServer".
@@ -924,6 +924,25 @@ export interface Return {
   seat: number;
 }
 /**
+ * How fast this person likes bots to play; the calmest at the table decides.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Speed".
+ */
+export interface Speed {
+  type: "speed";
+  speed: "calm" | "instant" | "normal" | "quick";
+}
+/**
+ * Let the bot that is to act do so now, if all who play here ask for it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Skip".
+ */
+export interface Skip {
+  type: "skip";
+}
+/**
  * Ask for everything again.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1114,6 +1133,7 @@ export interface TunnelRevealed {
   route: number;
   laid: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
   revealed: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow")[];
+  costly: boolean[];
   extra: number;
 }
 /**

@@ -34,10 +34,11 @@ def enter_tunnel(s: "BoardState", seat: int, i: int) -> list[Event]:
     assert type(action) is ClaimRoute
     lay(s, seat, lookups.cost[i])
     revealed = _reveal(s, events)
-    extra = sum(is_costly(s, i, card) for card in revealed)
+    costly = tuple(is_costly(s, i, card) for card in revealed)
+    extra = sum(costly)
     s.tunnel = Tunnel(action.route, i, revealed, extra)
     shown = tuple(CARDS[card] for card in revealed)
-    events.append(TunnelRevealed(seat, action.route, action.cards, shown, extra))
+    events.append(TunnelRevealed(seat, action.route, action.cards, shown, costly, extra))
     if extra:
         s.phase = TUNNEL
     else:

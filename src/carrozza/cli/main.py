@@ -290,8 +290,9 @@ def serve(
         ),
     ] = None,
     bot_pace: Annotated[
-        tuple[float, float], typer.Option(metavar="FROM TO", help="Seconds a bot appears to think.")
-    ] = (0.7, 2.0),
+        tuple[float, float],
+        typer.Option(metavar="FROM TO", help="Seconds a bot takes for a turn, at normal speed."),
+    ] = (1.2, 1.7),
     undo_seconds: Annotated[
         float, typer.Option(metavar="SECONDS", help="How long bots let a person undo.")
     ] = 3.0,

@@ -141,6 +141,7 @@ class TunnelRevealed(Event, frozen=True):
     route: int
     laid: tuple[Card, ...]
     revealed: tuple[Card, ...]
+    costly: tuple[bool, ...]  # which of those each cost one more
     extra: int
 
 

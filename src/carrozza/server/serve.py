@@ -69,7 +69,7 @@ def _check(settings: Settings) -> None:
     shortest, longest = settings.bot_pace
     if not 0 <= shortest <= longest < math.inf:
         problem = f"Bots cannot think for {shortest:g} to {longest:g} seconds"
-        raise BadOptions("bot_pace", f"{problem}: give the shorter time first, such as 0.7 2.")
+        raise BadOptions("bot_pace", f"{problem}: give the shorter time first, such as 1.2 1.7.")
     if not 0 <= settings.undo_seconds < math.inf:
         problem = f"Bots cannot hold back for {settings.undo_seconds:g} seconds"
         raise BadOptions("undo_seconds", f"{problem}: give a number such as 3.")

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 VARIABLE = "CARROZZA_SETTINGS"
+SLOWEST = 1.7  # times the usual pace: what the calmest people ask of bots
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,7 +21,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     busy_seconds: float = 5.0  # a move waits for the database, until it is refused
 
-    bot_pace: tuple[float, float] = (0.7, 2.0)  # seconds a bot seems to think, from and to
+    bot_pace: tuple[float, float] = (1.2, 1.7)  # seconds for a bot's whole turn, from and to
     undo_seconds: float = 3.0  # for which bots hold back after what a person may undo
     bot_seconds: float = 1.0  # of computing that a bot may use for a move
     bot_processes: int = 1
@@ -61,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def longest_wait(self) -> float:
         """Seconds between a move and the time at which a bot begins to answer it."""
-        return max(self.bot_pace[1], self.undo_seconds)
+        return max(self.bot_pace[1] * SLOWEST, self.undo_seconds)
 
 
 def to_environment(settings: Settings) -> None:

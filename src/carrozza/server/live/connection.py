@@ -40,6 +40,8 @@ from carrozza.server.live.protocol import (
     Return,
     Said,
     Say,
+    Skip,
+    Speed,
     Sync,
     Undo,
     Welcome,
@@ -263,6 +265,10 @@ async def _handle(context: Context, client: Client, table: Table, message: FromC
             if table.row.phase == "playing":
                 async with table.lock:
                     await moves.set_away(context, table, message.seat, isinstance(message, Leave))
+        case Speed():
+            client.speed = message.speed
+        case Skip():
+            _skip(context, client, table)
         case Sync():
             client.version = None
             _bring_up(table, client)
@@ -270,6 +276,15 @@ async def _handle(context: Context, client: Client, table: Table, message: FromC
             client.send(Pong(id=message.id, now=context.now()))
         case Hello():
             raise Refused(400, "hello_twice", "You have already said hello.")
+
+
+def _skip(context: Context, client: Client, table: Table) -> None:
+    """The last of those who play here to ask lets the bot act."""
+    bots = moves.waiting_bots(table)
+    if bots and client.seats != [None]:
+        client.skipped = bots[0]
+        if context.hub.all_skip(table.id, bots[0]):
+            moves.hurry_bot(context, table)
 
 
 def _check_seat(client: Client, table: Table, seat: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from carrozza.server.errors import NO_SESSION, NO_SPECTATORS
 from carrozza.server.limits import Bucket
-from carrozza.server.live.protocol import Bye, Changed, ChatLine, Said, ServerMessage
+from carrozza.server.live.protocol import Bye, Changed, ChatLine, Said, ServerMessage, SpeedName
 from carrozza.server.tables.table import Table
 
 QUEUE = 500  # messages a client may be behind, before it is let go
@@ -32,6 +32,8 @@ class Client:
         self.watching = False  # wants a spectator's view
         self.version: int | None = None  # of the game, as last sent
         self.muted: set[str] = set()
+        self.speed: SpeedName = "normal"
+        self.skipped: int | None = None  # the seat of a bot for whose turn it does not wait
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.waiting = 0  # bytes in the queue
         self.farewell: Bye | None = None
@@ -103,6 +105,16 @@ class Hub:
 
     def is_here(self, table: str, person: str) -> bool:
         return any(client.person == person for client in self.at(table))
+
+    def players(self, table: str) -> list[Client]:
+        """Those here who have seats."""
+        return [client for client in self.at(table) if client.seats != [None]]
+
+    def all_skip(self, table: str, seat: int) -> bool:
+        """Whether everybody who plays here has asked not to wait for this bot."""
+        players = self.players(table)
+        eager = {client.person for client in players if client.skipped == seat}
+        return bool(players) and all(client.person in eager for client in players)
 
     def let_expired_go(self) -> None:
         """Who was let in for a time must not stay for longer."""

@@ -18,6 +18,7 @@ ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Seen = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
+SpeedName = Literal["calm", "normal", "quick", "instant"]  # calmest first
 # A BoardView or a CardGameView: two shapes that the field `game` tells apart.
 AnyView = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/View"})]
 
@@ -138,6 +139,16 @@ class Return(ClientMessage, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
+class Speed(ClientMessage, frozen=True, kw_only=True):
+    """How fast this person likes bots to play; the calmest at the table decides."""
+
+    speed: SpeedName
+
+
+class Skip(ClientMessage, frozen=True, kw_only=True):
+    """Let the bot that is to act do so now, if all who play here ask for it."""
+
+
 class Sync(ClientMessage, frozen=True, kw_only=True):
     """Ask for everything again."""
 
@@ -146,7 +157,9 @@ class Ping(ClientMessage, frozen=True, kw_only=True):
     id: ClientId
 
 
-FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Sync | Ping
+FromClient = (
+    Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Speed | Skip | Sync | Ping
+)
 
 
 # ---- from the server

@@ -3,6 +3,8 @@
 Each is stored before it is told.
 """
 
+import asyncio
+import contextlib
 import random
 from collections.abc import Callable
 from hashlib import sha256
@@ -19,6 +21,7 @@ from carrozza.server.errors import Refused
 from carrozza.server.play.bot_pool import Question
 from carrozza.server.play.game_log import Draft, Play
 from carrozza.server.play.schedule import bots_hold_back, change_after, take_change
+from carrozza.server.play.tempo import FIRST, FURTHER, calmest, pause
 from carrozza.server.storage import schema
 from carrozza.server.tables.results import finishing
 from carrozza.server.tables.table import Table
@@ -59,8 +62,8 @@ async def confirm(context: Context, table: Table, seat: int, version: int) -> No
         play = game_of_table(table)
         if version != play.version or not play.may_undo(seat) or not table.claimed:
             return  # too late, or another worker holds the bots back, for seconds at most
-        pause = random.uniform(*context.settings.bot_pace)
-        wake = min(table.row.wake or 0.0, max(context.now(), table.row.moved + pause))
+        usual = random.uniform(*context.settings.bot_pace) * FIRST
+        wake = min(table.row.wake or 0.0, max(context.now(), table.row.moved + usual))
         t = schema.tables.c
         async with context.db.write() as connection:
             await connection.execute(
@@ -111,12 +114,13 @@ def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
 
 async def move_bot(context: Context, table: Table, seat: int) -> bool:
     """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
-    question = _question(context, table, seat)
+    question, version = _question(context, table, seat), game_of_table(table).version
     with metrics.BOT_SECONDS.labels(bot=question.bot).time():
         action = await context.bots.decide(question, table.row.host or table.id)
+    await _wait_until_due(context, table)
     async with table.lock:
         play = game_of_table(table)
-        if not table.seats[seat].by_bot or action not in play.state.legal_actions(seat):
+        if not table.seats[seat].by_bot or play.version != version:
             return False
         if bots_hold_back(
             table, context.now(), context.settings
@@ -129,6 +133,44 @@ async def move_bot(context: Context, table: Table, seat: int) -> bool:
         return False
 
 
+async def _wait_until_due(context: Context, table: Table) -> None:
+    """Who has thought quickly seems to think a little longer."""
+    left = table.due - context.now()
+    if 0 < left <= context.settings.longest_wait:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(table.hurried.wait(), left)
+
+
+def waiting_bots(table: Table) -> list[int]:
+    """The seats that are to act and that bots play."""
+    play = game_of_table(table)
+    return [] if play.over else [s for s in play.state.to_act if table.seats[s].by_bot]
+
+
+def hurry_bot(context: Context, table: Table) -> None:
+    """Let the bot that seems to think act now, if it is this worker that moves it."""
+    if table.claimed:
+        table.due = table.row.wake = context.now()
+        table.hurried.set()
+        context.wake(table.id, 0.0)
+
+
+def _pause_before(context: Context, table: Table, draft: Draft) -> float:
+    """Seconds for which the bot that is next seems to think."""
+    bots = [seat for seat in draft.state.to_act if table.seats[seat].by_bot]
+    for client in context.hub.at(table.id):
+        if client.skipped not in bots[:1]:
+            client.skipped = None
+    if not bots or context.hub.all_skip(table.id, bots[0]):
+        return 0.0
+    if game_of_table(table).opens_undo(draft):
+        return 0.0  # they hold back for longer than that
+    speed = calmest(client.speed for client in context.hub.players(table.id))
+    several = len(bots) > 1  # all at once, as for the first tickets
+    goes_on = several or draft.entry.seat == bots[0]
+    return pause(random.uniform(*context.settings.bot_pace), speed, goes_on=goes_on)
+
+
 def _question(context: Context, table: Table, seat: int) -> Question:
     play = game_of_table(table)
     setup = play.setup
@@ -138,8 +180,14 @@ def _question(context: Context, table: Table, seat: int) -> Question:
         seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
         view=play.state.memory(seat),
         legal=list(play.state.legal_actions(seat)),
-        seconds=context.settings.bot_seconds,
+        seconds=_thinking(context, play, seat),
     )
+
+
+def _thinking(context: Context, play: Play, seat: int) -> float:
+    """Seconds of computing: all of a turn together must fit into the time of one."""
+    goes_on = play.steps[-1].seat == seat
+    return context.settings.bot_seconds * (FURTHER / FIRST if goes_on else 1.0)
 
 
 async def set_away(context: Context, table: Table, seat: int, away: bool) -> None:
@@ -176,7 +224,8 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
 
     False: another worker has stored this version. Call with the table's lock held.
     """
-    change = change_after(table, draft, context.settings)
+    wait = _pause_before(context, table, draft)
+    change = change_after(table, draft, context.settings, wait)
     also = finishing(context, table, draft) if change.phase == "finished" else None
     begun = context.now()
     if not await context.journal.append(table.id, draft.entry, change, also):
@@ -185,6 +234,8 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
     metrics.STORING.observe(max(0.0, context.now() - begun))
     game_of_table(table).take(draft)
     take_change(table, change)
+    table.due = draft.entry.at + wait
+    table.hurried.clear()
     context.hub.send_game(table)
     if change.phase != "playing":
         context.hub.send_table(table)

@@ -1,7 +1,5 @@
 """What a move changes in the table's row: clocks, when to wake, who moves the bots."""
 
-import random
-
 from carrozza.server.play.game_log import Draft
 from carrozza.server.settings import Settings
 from carrozza.server.storage.journal import Change
@@ -10,15 +8,17 @@ from carrozza.server.tables.results import places
 from carrozza.server.tables.table import Table
 
 
-def change_after(table: Table, draft: Draft, settings: Settings) -> Change:
+def change_after(table: Table, draft: Draft, settings: Settings, pause: float) -> Change:
+    """`pause`: seconds until the bot that may be next is to act."""
     at, state = draft.entry.at, draft.state
     closed = draft.entry.kind == "close"
     waiting = [] if closed else list(state.to_act)
     clocks = _clocks_after(table, draft)
-    pause = random.uniform(*settings.bot_pace)
     if _may_be_undone(table, draft):
-        pause = max(pause, settings.undo_seconds)
-    wake, claimed_until = _wake_after(table, waiting, clocks, at, pause, settings)
+        wait = max(pause, settings.undo_seconds)
+    else:  # bots think during their pause, so they are woken before it is over
+        wait = max(0.0, pause - settings.bot_seconds)
+    wake, claimed_until = _wake_after(table, waiting, clocks, at, wait, settings)
     return Change(
         phase="closed" if closed else "finished" if state.over else "playing",
         version=draft.entry.version,
@@ -72,14 +72,14 @@ def _wake_after(
     waiting: list[int],
     clocks: list[Clock],
     at: float,
-    pause: float,
+    wait: float,
     settings: Settings,
 ) -> tuple[float | None, float]:
-    """When to wake, after which pause if it is for bots, and until when the worker that stores
+    """When to wake, after which wait if it is for bots, and until when the worker that stores
     this has claimed them."""
     if not any(table.seats[seat].by_bot for seat in waiting):
         return next_look(table, waiting, clocks, at, settings), 0.0
-    wake = at + pause
+    wake = at + wait
     if at < table.row.claimed_until <= at + settings.longest_claim and not table.claimed:
         return wake, table.row.claimed_until  # another worker is at it
     return wake, wake + settings.bot_seconds + settings.bot_patience  # at most longest_claim

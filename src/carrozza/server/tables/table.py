@@ -85,6 +85,8 @@ class Table:
         self.lock = asyncio.Lock()  # held while something about the table changes
         self.claimed = False  # whether this worker is the one that moves its bots
         self.used = 0.0  # when somebody last asked for it
+        self.due = 0.0  # when its bot is to act
+        self.hurried = asyncio.Event()  # it is to act now
 
     @property
     def id(self) -> str:
