@@ -27,7 +27,9 @@ def test_the_calmer_the_longer_and_instant_is_at_once() -> None:
     times = [pause(1.0, speed, goes_on=False) for speed in SPEEDS]
     assert times == sorted(times, reverse=True)
     assert times[-1] == 0.0
-    assert Settings(db="", bot_pace=(1.0, 1.0), undo_seconds=0.0).longest_wait == max(FACTORS.values())
+    assert Settings(db="", bot_pace=(1.0, 1.0), undo_seconds=0.0).longest_wait == max(
+        FACTORS.values()
+    )
 
 
 def test_the_calmest_decides() -> None:

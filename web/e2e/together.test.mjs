@@ -120,14 +120,14 @@ test("who comes late, or reloads the page, reads the whole log", async () => {
   await playUntil(page, id, 90);
   const lines = async () => {
     await page.click("[data-tab=log]");
-    return page.$$eval(".log li", (list) => list.map((e) => e.textContent));
+    return page.$$eval(".log .line", (list) => list.map((e) => e.textContent));
   };
   await page.goto(`${server.base}/t/${id}`);
   const late = await lines();
   assert.ok(late.length > 80, `${late.length} lines`);
   assert.match(late[0], /The game begins/);
   await page.click("[data-deck].can");
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, late.length);
+  await page.waitForFunction((n) => document.querySelectorAll(".log .line").length > n, late.length);
   const now = await lines();
   await page.reload();
   assert.deepEqual(await lines(), now);

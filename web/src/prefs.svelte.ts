@@ -1,8 +1,12 @@
-// What a person prefers on this device: light or dark, sound, less motion.
+// What a person prefers on this device: light or dark, sound, speed, less motion.
 import { look } from "./look";
 
 type ThemeChoice = "auto" | "light" | "dark";
 export type ThemeName = "light" | "dark";
+
+/** How long what happens is shown, and how long bots wait, calmest first; as a part of what is normal. */
+export const TEMPO = { calm: 1.7, normal: 1, quick: 0.45, instant: 0 } as const;
+export type Speed = keyof typeof TEMPO;
 
 const stored = (key: string): string | null => {
   try {
@@ -24,9 +28,12 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 const isTouch = matchMedia("(pointer: coarse)");
 
+const speedOf = (name: string | null): Speed => (name !== null && name in TEMPO ? (name as Speed) : "normal");
+
 class Prefs {
   choice = $state<ThemeChoice>((stored("theme") as ThemeChoice | null) ?? "auto");
-  sound = $state(stored("sound") === "on");
+  sound = $state(stored("sound") !== "off");
+  speed = $state<Speed>(speedOf(stored("speed")));
   stillChoice = $state(stored("still") === "on");
   #systemDark = $state(prefersDark.matches);
   #systemStill = $state(prefersStill.matches);
@@ -48,6 +55,10 @@ class Prefs {
   setSound(on: boolean): void {
     this.sound = on;
     remember("sound", on ? "on" : "off");
+  }
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    remember("speed", speed);
   }
   setStill(on: boolean): void {
     this.stillChoice = on;

@@ -15,6 +15,9 @@ export interface Scene {
   readonly undoUntil: number | null; // by the server's clock: so long bots hold back
   readonly clocks: readonly Clock[];
   readonly log: readonly Step[];
+  /** All of it, where one can go about in time; the log then ends at what is shown. */
+  readonly whole?: readonly Step[];
+  goTo?(version: number): void;
   readonly board: BoardInfo | null;
   readonly cards: CardsInfo | null;
   /** When the server's clock shows this, in milliseconds of ours. */

@@ -49,6 +49,9 @@ export const en = {
   themeDark: "Dark",
   sounds: "Sounds",
   lessMotion: "Reduce motion",
+  howFast: "Speed of play",
+  speeds: { calm: "calm", normal: "normal", quick: "quick", instant: "instant" },
+  skipAhead: "Skip ahead (Space)",
   more: "More",
 
   // making a table
@@ -196,6 +199,7 @@ export const en = {
   secondCard: "Draw a second card.",
   secondCardOrStop: "Draw a second card, or stop.",
   payTunnelOrNot: "Pay for the tunnel, or take your cards back.",
+  cannotPayTunnel: "You can't pay what the tunnel costs: take your cards back.",
   completeTickets: "The deck has run out: complete your tickets.",
   lastRound: (n: number) => `Last round · ${s(n, "turn")}`,
   chooseTickets: "Choose your tickets",
@@ -207,7 +211,6 @@ export const en = {
     `Ticket ${name}${points === null ? "" : `, ${s(points, "point")}`}`,
   orderOfReturn: "Order in which the others go under the deck",
   moveDown: (name: string) => `Move ${name} down`,
-  youDrew: "You drew",
   myTickets: "My tickets",
   ticketDone: "completed",
   ticketLost: "can no longer be completed on free routes",
@@ -247,6 +250,11 @@ export const en = {
   tunnelCosts: (n: number) => (n ? `It costs ${s(n, "more card")}.` : "No extra cards needed."),
   payMore: "Pay",
   takeBack: "Take the cards back",
+  tunnelPaid: (who: string, n: number) => `${who} pays ${s(n, "more card")}.`,
+  tunnelGivenUp: (who: string) => `${who} takes the cards back.`,
+  cannotPayWhy: (n: number) =>
+    `You don't have ${n === 1 ? "the card" : `the ${n} cards`}. You keep what you played; your turn ends.`,
+  cardFaceDown: "face down",
   waitsFor: (name: string) => `${name} is deciding …`,
   bonusCards: "Bonus cards",
   // What names of a board's file are called here; those of other boards stay as they are.
@@ -290,6 +298,10 @@ export const en = {
     tookFaceUp: (who: string, card: string) => `${who} takes ${card}.`,
     drewKnown: (who: string, card: string) => `${who} draws ${card} from the deck.`,
     drewBlind: (who: string) => `${who} draws from the deck.`,
+    takes: (who: string, what: readonly string[]) => `${who} takes ${list(what, "and")}.`,
+    blind: (n: number) => (n === 1 ? "a card from the deck" : `${n} cards from the deck`),
+    fromDeck: (cards: string) => `${cards} from the deck`,
+    tunnelling: (who: string, route: string) => `${who} tunnels ${route} …`,
     marketReset: "Too many Locomotives: all five face-up cards are replaced.",
     marketStays: (n: number) => `Too many Locomotives again, after ${n} resets: the row stays as it is.`,
     reshuffled: (n: number) => `The ${n} discarded cards become the new deck.`,

@@ -5,6 +5,7 @@ import { betterDrawing, thingsOf } from "../games";
 import { api, Problem } from "../net/api";
 import { Line, type LineState } from "../net/socket";
 import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
+import type { Speed } from "../prefs.svelte";
 import type { Scene } from "../scene";
 import { say } from "../ui/notices.svelte";
 
@@ -29,6 +30,7 @@ export class LiveTable implements Scene {
   #line: Line | undefined;
   #listeners: ((steps: Step[]) => void)[] = [];
   #server: string | null = null;
+  #speed: Speed = "normal";
 
   constructor(id: string) {
     this.id = id;
@@ -155,6 +157,17 @@ export class LiveTable implements Scene {
     this.#line?.send({ type: "say", text });
   }
 
+  /** Let the bot that is to act do so now. */
+  skip(): void {
+    this.#line?.send({ type: "skip" });
+  }
+
+  /** Bots keep to the speed that this person likes. */
+  tellSpeed(speed: Speed): void {
+    this.#speed = speed;
+    this.#line?.send({ type: "speed", speed });
+  }
+
   takeBackSeat(seat: number): void {
     this.#line?.send({ type: "return", seat });
   }
@@ -171,6 +184,7 @@ export class LiveTable implements Scene {
         this.info = message.table;
         this.chat = message.chat;
         void this.#fetchThings();
+        this.tellSpeed(this.#speed);
         return;
       case "update":
         this.#update(message);

@@ -4,6 +4,7 @@ import { tally } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
 import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
 import { nameOf, routeName, ticketWords } from "./names";
+import type { Turn } from "./story/turns";
 
 export interface Speaker {
   m: Messages;
@@ -11,6 +12,7 @@ export interface Speaker {
   board: BoardInfo | null;
   cards: CardsInfo | null;
   seat: number | null;
+  unnamed?: number | null; // a seat whose name has been said
 }
 
 /** Cards in words: “3 red, 1 Locomotive”. */
@@ -22,7 +24,7 @@ export const cardWords = (cards: readonly Card[], m: Messages): string =>
 /** A sentence, or null for what is not worth a line. */
 export function sentence(e: GameEvent, s: Speaker): string | null {
   const { m } = s;
-  const who = (seat: number) => nameOf(s.table, seat, m);
+  const who = (seat: number) => (seat === s.unnamed ? "" : nameOf(s.table, seat, m));
   const ticket = (t: number) => {
     const { name, points, several } = ticketWords(s.board, s.cards, t);
     return several ? name : `${name} (${points})`;
@@ -80,3 +82,38 @@ export function sentence(e: GameEvent, s: Speaker): string | null {
       return m.log.ended(e.winners.map(who).join(", "), Math.max(...e.totals));
   }
 }
+
+/** What a seat did, without its name, which stands above: “Claims Oslo – Bergen …”. */
+export function act(e: GameEvent, s: Speaker): string | null {
+  const said = sentence(e, { ...s, unnamed: "seat" in e ? e.seat : null });
+  return said && capital(said.trim());
+}
+
+/** A whole turn in as few words as it takes. */
+export function turnWords(turn: Turn, s: Speaker): string {
+  const { m } = s;
+  if (turn.steps.at(-1)?.kind === "undo") return m.log.undone;
+  const events = turn.steps.flatMap((step) => step.events);
+  const drawn = events.filter((e) => e.type === "CardDrawn");
+  const words: string[] = [];
+  for (const e of events) {
+    if (e.type === "CardDrawn") {
+      if (e !== drawn[0]) continue;
+      const faces = drawn.flatMap((d) => (d.slot !== null && d.card ? [d.card] : []));
+      const known = drawn.flatMap((d) => (d.slot === null && d.card ? [d.card] : []));
+      const blind = drawn.length - faces.length - known.length;
+      const what = [
+        ...tally(faces).map(([card, n]) => (n === 1 ? m.colours[card] : m.someCards(n, m.colours[card]))),
+        ...(known.length ? [m.log.fromDeck(known.map((card) => m.colours[card]).join(", "))] : []),
+        ...(blind ? [m.log.blind(blind)] : []),
+      ];
+      words.push(m.log.takes(words.length ? "" : nameOf(s.table, e.seat, m), what));
+    } else {
+      const said = words.length ? act(e, s) : sentence(e, s);
+      if (said) words.push(said);
+    }
+  }
+  return words.map((word) => capital(word.trim())).join(" ");
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

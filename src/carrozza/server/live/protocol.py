@@ -157,9 +157,7 @@ class Ping(ClientMessage, frozen=True, kw_only=True):
     id: ClientId
 
 
-FromClient = (
-    Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Speed | Skip | Sync | Ping
-)
+FromClient = Hello | Act | Undo | Confirm | Why | Say | Leave | Return | Speed | Skip | Sync | Ping
 
 
 # ---- from the server

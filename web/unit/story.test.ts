@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { GameEvent } from "../src/cards";
+import { en } from "../src/i18n/en";
+import { it } from "../src/i18n/it";
+import { nb } from "../src/i18n/nb";
+import { act, turnWords } from "../src/play/sentences";
+import { flightsOf } from "../src/play/story/flights";
+import { marksOf, placeOf } from "../src/play/story/marks";
+import { MOST_WAITING, Queue } from "../src/play/story/queue";
+import { filledAt, lastTurn, turnsOf, withStep } from "../src/play/story/turns";
+import type { Step } from "../src/protocol";
+import { boardOf, tableOf } from "./boards";
+
+let version = 0;
+const step = (seat: number | null, ...events: GameEvent[]): Step => ({
+  version: version++,
+  seat,
+  kind: seat === null ? "deal" : "act",
+  by: "bot",
+  events,
+});
+const faceUp = (seat: number, slot: number, card: "red" | "blue" | "green"): GameEvent => ({
+  type: "CardDrawn",
+  seat,
+  slot,
+  card,
+});
+const blind = (seat: number, card: "red" | null = null): GameEvent => ({ type: "CardDrawn", seat, slot: null, card });
+const claim = (seat: number, route: number): GameEvent => ({
+  type: "RouteClaimed",
+  seat,
+  route,
+  cards: ["green", "green"],
+  points: 2,
+});
+const filled = (slot: number, card: "red" | "blue"): GameEvent => ({ type: "MarketFilled", slot, card });
+const board = boardOf(
+  3,
+  [
+    [0, 1, 2],
+    [1, 2, 3],
+  ],
+  [[0, 2]],
+);
+beforeEach(() => (version = 0));
+
+describe("turns", () => {
+  test("are the steps of one seat that follow each other", () => {
+    const log = [step(null), step(0, blind(0)), step(0, blind(0)), step(1, claim(1, 0)), step(0, blind(0))];
+    expect(turnsOf(log).map((turn) => [turn.seat, turn.steps.length])).toEqual([
+      [null, 1],
+      [0, 2],
+      [1, 1],
+      [0, 1],
+    ]);
+    expect(lastTurn(log)!.steps).toEqual([log[4]]);
+    expect(lastTurn(log.slice(0, 3))!.steps).toEqual(log.slice(1, 3));
+    expect(lastTurn([])).toBeNull();
+  });
+
+  test("grow by a step, or the next one begins", () => {
+    const first = withStep(null, step(0, blind(0)));
+    expect(withStep(first, step(0, blind(0))).steps).toHaveLength(2);
+    expect(withStep(first, step(1, blind(1)))).toMatchObject({ seat: 1 });
+  });
+
+  test("a face-up card is a new one also when it looks like the one before", () => {
+    const log = [step(null, filled(0, "red"), filled(1, "red")), step(0, faceUp(0, 1, "red"), filled(1, "red"))];
+    expect(filledAt(log, 3)).toEqual([0, 1, -1]);
+    expect(filledAt(log.slice(0, 1), 2)).toEqual([0, 0]);
+  });
+});
+
+describe("sentences", () => {
+  const name = "Berit";
+  const table = tableOf();
+  const seats = table.seats.map((seat) => ({ ...seat, name }));
+  const speaker = { m: en, table: { ...table, seats }, board, cards: null, seat: 0 };
+  const words = (...events: GameEvent[]) => turnWords({ seat: 1, steps: [step(1, ...events)] }, speaker);
+
+  test("a turn says once who did it", () => {
+    expect(words(claim(1, 0))).toBe(`${name} claims City 0 – City 1 with 2 green: 2 points.`);
+    expect(words(faceUp(1, 0, "red"), blind(1))).toBe(`${name} takes red and a card from the deck.`);
+    expect(words(faceUp(1, 0, "red"), faceUp(1, 1, "red"))).toBe(`${name} takes 2 red.`);
+    expect(words(blind(1), blind(1))).toBe(`${name} takes 2 cards from the deck.`);
+    expect(words(blind(1, "red"))).toBe(`${name} takes red from the deck.`);
+    expect(words(claim(1, 0), { type: "LastRoundStarted", seat: 1 })).toBe(
+      `${name} claims City 0 – City 1 with 2 green: 2 points. Starts the last round: everyone gets one more turn.`,
+    );
+  });
+
+  test("an undone move is said to be undone", () => {
+    const undone: Step = { ...step(1), kind: "undo" };
+    expect(turnWords({ seat: 1, steps: [step(1, claim(1, 0)), undone] }, speaker)).toBe(en.log.undone);
+  });
+
+  test.each([
+    ["en", en],
+    ["it", it],
+    ["nb", nb],
+  ])("without the name a line still is one: %s", (_, m) => {
+    const said = act(claim(1, 0), { ...speaker, m })!;
+    expect(said).not.toContain(name);
+    expect(said).toMatch(/^\p{Lu}/u);
+    expect(said).toContain("City 0 – City 1");
+  });
+});
+
+describe("what flies", () => {
+  test("a face-up card, from its place to the player's panel", () => {
+    const [flight] = flightsOf(step(1, faceUp(1, 3, "blue")), 0);
+    expect(flight).toMatchObject({ from: ['[data-slot="3"]'], face: "blue" });
+    expect(flight!.to[0]).toBe('.players [data-seat="1"]');
+  });
+
+  test("one's own cards go to one's hand, and a blind one is turned up on the way", () => {
+    const [own] = flightsOf(step(0, blind(0, "red")), 0);
+    expect(own).toMatchObject({ from: ["[data-deck]"], face: "red", turns: true });
+    expect(own!.to[0]).toBe('.pile[data-card="red"]');
+    expect(flightsOf(step(1, blind(1)), 0)[0]).toMatchObject({ face: "back" });
+  });
+
+  test("what is paid goes to the discards, card by card", () => {
+    const flights = flightsOf(step(1, claim(1, 0)), 0);
+    expect(flights.map((f) => f.face)).toEqual(["green", "green"]);
+    expect(flights[0]!.to[0]).toBe("[data-discards]");
+    expect(flights[1]!.delay).toBeGreaterThan(flights[0]!.delay);
+  });
+
+  test("nothing that a step does not tell", () =>
+    expect(flightsOf(step(1, { type: "Passed", seat: 1 }), 0)).toEqual([]));
+});
+
+describe("marks", () => {
+  test("all that the last turn touched", () => {
+    const turn = { seat: 1, steps: [step(1, faceUp(1, 3, "blue")), step(1, blind(1))] };
+    expect(marksOf(turn)).toMatchObject({ seat: 1, slots: [3], deck: true, tickets: false, routes: [] });
+    expect(marksOf({ seat: 0, steps: [step(0, claim(0, 1))] }).routes).toEqual([1]);
+    expect(marksOf(null).seat).toBeNull();
+  });
+
+  test("where on the map an event is", () => {
+    expect(placeOf(claim(0, 1), board)).toEqual({ routes: [1], cities: [1, 2] });
+    const kept: GameEvent = { type: "TicketsKept", seat: 0, count: 1, returned_count: 2, kept: [0], returned: null };
+    expect(placeOf(kept, board)).toEqual({ routes: [], cities: [0, 2] });
+    expect(placeOf({ ...kept, kept: null }, board)).toBeNull();
+    expect(placeOf(blind(0), board)).toBeNull();
+  });
+});
+
+describe("the queue", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const watched = () => {
+    const seen: string[] = [];
+    const queue = new Queue<string>((item, late) => {
+      seen.push(late ? `(${item})` : item);
+      return late ? 0 : 100;
+    });
+    return { queue, seen };
+  };
+
+  test("shows one after the other, each for its time", () => {
+    const { queue, seen } = watched();
+    queue.push(["a", "b"]);
+    expect(seen).toEqual(["a"]);
+    vi.advanceTimersByTime(99);
+    expect(seen).toEqual(["a"]);
+    vi.advanceTimersByTime(1);
+    expect(seen).toEqual(["a", "b"]);
+    vi.advanceTimersByTime(100);
+    expect(queue.idle).toBe(true);
+  });
+
+  test("catches up when too many wait", () => {
+    const { queue, seen } = watched();
+    queue.push(["a"]);
+    queue.push(["b", "c", "d", "e"]);
+    expect(seen).toEqual(["a", "(b)", "(c)"]);
+    vi.advanceTimersByTime(300);
+    expect(seen.slice(3)).toEqual(["d", "e"]);
+    expect(MOST_WAITING).toBe(2);
+  });
+
+  test("shows no past while somebody is waited for", () => {
+    const { queue, seen } = watched();
+    queue.push(["a", "b", "c"]);
+    queue.hurry();
+    expect(seen).toEqual(["(a)", "b", "c"]);
+  });
+
+  test("is skipped at once, and then goes on as before", () => {
+    const { queue, seen } = watched();
+    queue.push(["a", "b"]);
+    queue.skip();
+    expect(seen).toEqual(["a", "(b)"]);
+    expect(queue.idle).toBe(true);
+    queue.push(["c"]);
+    expect(seen.at(-1)).toBe("c");
+    vi.advanceTimersByTime(1000);
+    expect(seen).toHaveLength(3);
+  });
+});
