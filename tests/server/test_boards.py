@@ -13,7 +13,7 @@ from tests.server.support import serving
 from tests.small_boards import STUCK
 
 from carrozza import __version__
-from carrozza.games.registry import BOARD_GAMES, folder_of
+from carrozza.games.registry import BOARD_GAMES, folder_of, game_names
 from carrozza.games.words import words_in
 from carrozza.server import art
 from carrozza.server.http.site import add_site, nothing_here
@@ -97,6 +97,31 @@ async def test_a_table_shows_the_board_somebody_made(sqlite_db: str) -> None:
         ElementTree.fromstring(ground.text)
 
 
+async def test_the_rules_of_a_game_come_with_their_pictures(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        for game in game_names():
+            for language in ("en", "it", "nb"):
+                sections = (await anna.get(f"/games/{game}/rules/{language}"))["sections"]
+                assert sections[0]["id"] == "goal"
+        kept = await anna.http.get("/games/usa/rules/it", params={"v": __version__})
+        assert "immutable" in kept.headers["cache-control"]
+        for path, code in (
+            ("/games/nothing/rules/en", "unknown_game"),
+            ("/games/usa/rules/xx", "unknown_language"),
+            ("/art/light/usa/scenes/nothing.svg", "unknown_card"),
+            ("/art/light/nothing/scenes/goal.svg", "unknown_game"),
+            ("/art/light/usa/scenes/goal.svg?language=xx", "unknown_language"),
+        ):
+            assert (await anna.ask("GET", path, status=404))["code"] == code
+        names = []
+        for language in ("en", "it"):
+            path = f"/art/dark/northern_lights/scenes/bonus-cards.svg?language={language}"
+            names.append(words(ElementTree.fromstring((await anna.http.get(path)).text)))
+        assert "Polar Express" in names[0]
+        assert "Traghettatore" in " ".join(names[1])
+
+
 async def test_the_rules_have_the_same_clauses_in_every_language(sqlite_db: str) -> None:
     english = files("carrozza.games").joinpath("rules.md").read_text(encoding="utf-8")
     async with serving(sqlite_db) as host:
@@ -119,7 +144,7 @@ async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
     add_site(app, tmp_path)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
-        for path in ("/", "/t/abc", "/replay/abc", "/help", "/help/usa", "/account"):
+        for path in ("/", "/t/abc", "/replay/abc", "/rules", "/rules/usa", "/help/usa", "/account"):
             page = await http.get(path)
             assert page.text == "<!doctype html>"
             assert "unsafe" not in page.headers["content-security-policy"]

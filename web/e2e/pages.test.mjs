@@ -65,7 +65,8 @@ async function tour(options, stop) {
   };
   await go("home", "/", ".list .table");
   await go("new table", "/new", "[data-create]");
-  await go("help", "/help", ".clause");
+  await go("rules", "/rules", ".clause");
+  for (const game of Object.keys(GAMES)) await go(`rules of ${game}`, `/rules/${game}`, ".clause");
   await go("learn", "/learn", "[data-lesson]");
   await go("account", "/account", "form");
   await go("lobby", `/t/${tables.lobby}`, ".link");

@@ -34,14 +34,3 @@ export async function thingsOf(table: TableInfo): Promise<{ board: BoardInfo | n
 export async function betterDrawing(table: TableInfo, board: BoardInfo | null): Promise<BoardInfo | null> {
   return board?.simple ? api.tableBoard(table.id, true).catch(() => board) : board;
 }
-
-/** Pictures beside a section of the rules: of the one game it is about, or of what several have in common. */
-export function picturesOf(section: string): string[] {
-  const games = catalogue().games.filter((game) => game.sections.includes(section));
-  const [first] = games;
-  if (!first) return [];
-  if (games.length > 1)
-    return ["cards/purple.svg", "cards/green.svg", "cards/locomotive.svg", `${first.name}/tickets/0.svg`];
-  if (first.board) return [`${first.name}/board.svg`];
-  return [`${first.name}/tickets/3.svg`, `${first.name}/cities/2.svg`, "cards/red.svg", "cards/back.svg"];
-}

@@ -493,6 +493,63 @@ export interface TunnelView {
   extra: number;
 }
 /**
+ * The rules of one game in one language; without sections if nobody wrote any.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Booklet".
+ */
+export interface Booklet {
+  sections: BookletSection[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "BookletSection".
+ */
+export interface BookletSection {
+  id: string;
+  title: string;
+  blocks: (Text | Points | Rows | Picture)[];
+  clauses: string[];
+}
+/**
+ * A paragraph; **two stars** around what stands out.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Text".
+ */
+export interface Text {
+  type: "text";
+  text: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Points".
+ */
+export interface Points {
+  type: "list";
+  items: string[];
+}
+/**
+ * The first row says what is in the columns.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Rows".
+ */
+export interface Rows {
+  type: "table";
+  rows: string[][];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Picture".
+ */
+export interface Picture {
+  type: "picture";
+  scene: string;
+  alt: string;
+  caption: string;
+}
+/**
  * The server is closing the connection. Unless `again` is true, do not reconnect.
  *
  * This interface was referenced by `Everything`'s JSON-Schema

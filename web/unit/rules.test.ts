@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readRules } from "../src/rules";
+import { readRules } from "../src/rules/clauses";
 
 const TEXT = `# The rules
 

@@ -16,6 +16,7 @@ from carrozza.atlas.layout import lay_out, simple_layout
 from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.model import Label, Layout, Point, Space
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
+from carrozza.atlas.scenes import Kit, Scene, draw_scene
 from carrozza.atlas.theme import THEMES
 from carrozza.atlas.ticket import itinerary_of, plain_itinerary
 from carrozza.board.board import GREY, Board
@@ -23,10 +24,11 @@ from carrozza.board.game import BoardGame
 from carrozza.board.goals import Ticket
 from carrozza.core.cards import CARD_INDEX, CARDS
 from carrozza.core.game import OptionValue
+from carrozza.games.booklet import scene_data
 from carrozza.games.card_game.data import TicketData
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.registry import BOARD_GAMES, board_file, find_game, folder_of, game_names
-from carrozza.games.words import map_words
+from carrozza.games.words import map_words, words_in
 from carrozza.server.errors import Refused
 
 DRAWN = Path(__file__).parent / "site" / "art"
@@ -145,7 +147,7 @@ def drawable(name: str) -> Drawable:
 
 
 def _check_board_game(name: str) -> None:
-    _check_known(name)
+    check_known(name)
     if name not in BOARD_GAMES:
         raise Refused(404, "no_board", "This game is played without a board.")
 
@@ -271,13 +273,13 @@ def _cities(board: Board, layout: Layout) -> list[CityInfo]:
     ]
 
 
-def _check_known(name: str) -> None:
+def check_known(name: str) -> None:
     if name not in game_names():
         raise Refused(404, "unknown_game", "There is no game of this name.")
 
 
 def _card_game(name: str) -> CardGame:
-    _check_known(name)
+    check_known(name)
     game = find_game(name)
     if not isinstance(game, CardGame):
         raise Refused(404, "no_cards", "This game is played on a board.")
@@ -349,6 +351,36 @@ def big_city(name: str, number: int, theme: str) -> str:
     cities = cards_info(name).big_cities
     _check(number, len(cities))
     return drawn.big_city_card(cities[number].city, cities[number].points, THEMES[theme])
+
+
+def scene(name: str, picture: str, theme: str, language: str) -> str:
+    """A picture of the rules of a game."""
+    check_known(name)
+    found = scene_data(name).get(picture)
+    if found is None:
+        raise Refused(404, "unknown_card", "There is no such picture.")
+    kit = Kit(lambda n, t: ticket(name, n, t), lambda n, t: _bonus(name, n, t, language),
+              _lengths(name))  # fmt: skip
+    return draw_scene(msgspec.json.decode(found, type=Scene), theme, kit)
+
+
+def _bonus(name: str, number: int, theme: str, language: str) -> str:
+    """A bonus card with its name alone; what it counts the text beside the picture says."""
+    game = find_game(name)
+    if not isinstance(game, BoardGame):
+        return big_city(name, number, theme)
+    card = game.board.bonus_cards[number]
+    words = words_in(folder_of(name)).get(language)
+    called = words.names.get(card.name, card.name) if words else card.name
+    return drawn.bonus_card(called.replace("\xad", ""), card.points, THEMES[theme], "")
+
+
+def _lengths(name: str) -> dict[int, int]:
+    """The points of the lengths that the routes of a game have."""
+    game = find_game(name)
+    if not isinstance(game, BoardGame):
+        return {}
+    return dict(sorted({(route.length, route.points) for route in game.board.routes}))
 
 
 @cache

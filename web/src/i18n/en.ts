@@ -406,9 +406,15 @@ export const en = {
   notProved: "It does not match!",
 
   // help
-  helpTitle: "The rules as we play them",
+  rulesOf: (title: string) => `${title}: the rules`,
+  rulesOfWhich: "The rules of which game?",
+  otherRules: "Rules of other games",
+  contents: "On this page",
+  exactly: "In detail:",
+  reference: "Clause by clause",
+  referenceText:
+    "All rules in our own words, each with an id. Where the printed booklets are silent or disagree, a Ruling of ours decides.",
   searchRules: "Search the rules",
-  allGames: "All games",
   noClause: "No rules found.",
   lesson: {
     start: "Start",

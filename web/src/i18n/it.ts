@@ -401,9 +401,15 @@ export const it: Messages = {
   proved: "Corrisponde: lo ha appena calcolato il tuo browser.",
   notProved: "Non corrisponde!",
 
-  helpTitle: "Le regole come le giochiamo",
+  rulesOf: (title) => `${title}: le regole`,
+  rulesOfWhich: "Le regole di quale gioco?",
+  otherRules: "Le regole degli altri giochi",
+  contents: "In questa pagina",
+  exactly: "Nel dettaglio:",
+  reference: "Punto per punto",
+  referenceText:
+    "Tutte le regole con parole nostre, ognuna con una sigla. Dove i libretti stampati tacciono o si contraddicono, vale una nostra Decisione.",
   searchRules: "Cerca nelle regole",
-  allGames: "Tutti i giochi",
   noClause: "Nessuna regola trovata.",
   lesson: {
     start: "Inizia",

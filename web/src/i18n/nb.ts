@@ -403,9 +403,15 @@ export const nb: Messages = {
   proved: "Den stemmer: nettleseren din har nettopp regnet den ut.",
   notProved: "Den stemmer ikke!",
 
-  helpTitle: "Reglene slik vi spiller dem",
+  rulesOf: (title) => `${title}: reglene`,
+  rulesOfWhich: "Reglene for hvilket spill?",
+  otherRules: "Reglene for de andre spillene",
+  contents: "På denne siden",
+  exactly: "Nøyaktig:",
+  reference: "Punkt for punkt",
+  referenceText:
+    "Alle reglene med våre egne ord, hver med et merke. Der de trykte heftene tier eller er uenige, gjelder en Avgjørelse fra oss.",
   searchRules: "Søk i reglene",
-  allGames: "Alle spill",
   noClause: "Fant ingen regler.",
   lesson: {
     start: "Start",

@@ -1,6 +1,7 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
 import type {
   BoardInfo,
+  Booklet,
   Call,
   CardsInfo,
   Catalogue,
@@ -116,5 +117,6 @@ export const api = {
   board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
   tableBoard: (id: string, best = false) => get<BoardInfo>(`/tables/${id}/board${best ? "?drawing=best" : ""}`),
   cards: (game: string) => get<CardsInfo>(kept(`/games/${game}/cards`)),
+  booklet: (game: string, language: string) => get<Booklet>(kept(`/games/${game}/rules/${language}`)),
   rules: (language: string) => get<string>(kept(`/rules/${language}`)),
 };

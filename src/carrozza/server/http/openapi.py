@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from carrozza import __version__
+from carrozza.games.booklet import Booklet
 from carrozza.games.registry import find_game, game_names
 from carrozza.server import art
 from carrozza.server.http import responses
@@ -28,6 +29,7 @@ ANSWERS: list[Any] = [
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
+    Booklet,
     Replay,
 ]
 

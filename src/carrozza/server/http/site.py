@@ -16,8 +16,10 @@ PAGES = (
     "/",
     "/t/{table}",
     "/replay/{table}",
-    "/help",
-    "/help/{topic}",
+    "/rules",
+    "/rules/{game}",
+    "/help",  # as it was called before
+    "/help/{game}",
     "/learn",
     "/new",
     "/account",

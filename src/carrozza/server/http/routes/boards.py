@@ -11,6 +11,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza import __version__
+from carrozza.games.booklet import Booklet, booklet
 from carrozza.games.rules import LANGUAGES, rules_text
 from carrozza.server import art
 from carrozza.server.art import BoardInfo, CardsInfo
@@ -167,6 +168,27 @@ async def ticket(theme: ThemeName, game: str, number: int, v: V = "") -> Respons
 async def big_city(theme: ThemeName, game: str, number: int, v: V = "") -> Response:
     """A big-city bonus card of a game without a board."""
     return _svg(art.big_city(game, number, theme), v)
+
+
+@router.get("/art/{theme}/{game}/scenes/{name}.svg", response_class=Response, responses=DRAWING)
+async def scene(
+    theme: ThemeName, game: str, name: str, language: InLanguage = "en", v: V = ""
+) -> Response:
+    """A picture of a game's rules."""
+    _check_language(language)
+    return _svg(await _once(art.scene, game, name, theme, language), v)
+
+
+@router.get("/games/{game}/rules/{language}", responses=documented(Booklet))
+async def game_rules(game: str, language: str, v: V = "") -> Response:
+    """The rules of one game to be read: sections of text, lists, tables and pictures."""
+    art.check_known(game)
+    _check_language(language)
+    return _kept(Json(await _once(_booklet, game, language)), v)
+
+
+def _booklet(game: str, language: str) -> bytes:
+    return msgspec.json.encode(booklet(game, language))
 
 
 @router.get("/rules/{language}", response_class=Response, responses=TEXT)
