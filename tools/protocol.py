@@ -7,6 +7,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from carrozza.atlas.pieces import (
+    SHADOW,
+    UNIT,
+    WAGON,
     define_badge,
     define_cities,
     define_spaces,
@@ -74,6 +77,8 @@ def look() -> dict[str, Any]:
         "cards": CARDS,
         "symbols": PATHS,
         "patterns": {colour: PATTERNS[pattern] for colour, pattern in LIVERIES},
+        "wagon": WAGON,
+        "shadow": [part / UNIT for part in SHADOW],  # in lengths of a space
         "palettes": {name: theme.colours() for name, theme in THEMES.items()},
     }
 

@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 
 from carrozza.atlas.symbols import PATHS, PATTERNS
-from carrozza.atlas.theme import THEMES, Theme, mix
+from carrozza.atlas.theme import SPACES, THEMES, Theme, mix
 from carrozza.core.cards import CARDS
 
 Triple = tuple[float, float, float]
@@ -32,7 +32,9 @@ VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
 }
 # The least CIEDE2000 distance between any two hues. About 1 can just be noticed side by side.
 CARDS_APART = {"normal": 25.5, "protan": 17.0, "deutan": 16.5, "tritan": 17.5}
-PLAYERS_APART = {"normal": 28.0, "protan": 20.0, "deutan": 17.0, "tritan": 17.0}
+SPACES_APART = {"normal": 11.0, "protan": 7.5, "deutan": 7.0, "tritan": 7.0}  # symbols tell, too
+PLAYERS_APART = {"normal": 27.5, "protan": 20.0, "deutan": 20.0, "tritan": 20.0}
+PLAYER_FROM_SPACE = 20.0
 
 
 def linear(colour: str) -> Triple:
@@ -132,6 +134,46 @@ def test_card_hues_stay_apart(theme: Theme, vision: str) -> None:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
+def test_free_spaces_stay_apart(theme: Theme, vision: str) -> None:
+    assert len(theme.spaces) == len(SPACES) == 9
+    assert nearest([space.fill for space in theme.spaces], vision) >= SPACES_APART[vision]
+
+
+def test_a_free_space_has_the_hue_of_its_cards(theme: Theme) -> None:
+    """Paler or dimmer than the cards, but not of another colour."""
+    for hue, space in zip(theme.hues, theme.spaces[:-1], strict=True):
+        (_, a1, b1), (_, a2, b2) = lab(linear(hue.fill)), lab(linear(space.fill))
+        if hypot(a1, b1) < 6:  # white and black
+            assert hypot(a2, b2) < 6, space
+        else:
+            turn = (degrees(atan2(b1, a1) - atan2(b2, a2)) + 180) % 360 - 180
+            assert abs(turn) <= 15, space
+            assert hypot(a2, b2) >= 14, space
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_no_player_looks_like_a_free_space(theme: Theme, vision: str) -> None:
+    spaces = {name: space.fill for name, space in zip(SPACES, theme.spaces, strict=True)}
+    near = {
+        (player.name, name): ciede2000(lab(seen(player.fill, vision)), lab(seen(fill, vision)))
+        for player in theme.players
+        for name, fill in {**spaces, "land": theme.land, "sea": theme.sea}.items()
+    }
+    closest = min(near, key=near.__getitem__)
+    assert near[closest] >= PLAYER_FROM_SPACE, (closest, near[closest])
+
+
+def test_players_and_free_spaces_differ_in_tone(theme: Theme) -> None:
+    """So that trains stand out in grey: darker than every free space by day, lighter by night."""
+    trains = [lab(linear(player.fill))[0] for player in theme.players]
+    spaces = [lab(linear(space.fill))[0] for space in theme.spaces]
+    if theme.name == "light":
+        assert max(trains) < min(spaces) - 5
+    else:
+        assert min(trains) > max(spaces) + 10
+
+
+@pytest.mark.parametrize("vision", VISIONS)
 def test_player_colours_stay_apart(theme: Theme, vision: str) -> None:
     assert len(theme.players) == 5
     assert nearest([player.fill for player in theme.players], vision) >= PLAYERS_APART[vision]
@@ -140,8 +182,8 @@ def test_player_colours_stay_apart(theme: Theme, vision: str) -> None:
 def test_symbols_can_be_read_on_their_hues(theme: Theme) -> None:
     for hue in (*theme.hues, theme.locomotive, theme.grey):
         assert contrast(hue.fill, hue.ink) >= 3, hue
-    for player in theme.players:
-        assert contrast(player.fill, player.ink) >= 3, player
+    for pair in (*theme.spaces, *theme.players):
+        assert contrast(pair.fill, pair.ink) >= 4.5, pair
 
 
 def test_text_can_be_read(theme: Theme) -> None:
@@ -153,11 +195,13 @@ def test_text_can_be_read(theme: Theme) -> None:
 
 
 def test_spaces_stand_out(theme: Theme) -> None:
-    """Every space has an edge that can be seen on land and sea, whatever its hue."""
+    """Every space has an edge that can be seen on land and sea, whatever its hue; trains have a
+    stronger one, and a line that sets it off."""
     for ground in (theme.land, theme.sea):
-        assert contrast(theme.space_edge, ground) >= 4.5
+        assert contrast(theme.free_edge, ground) >= 3
         assert contrast(theme.ferry, ground) >= 3
         assert contrast(theme.tunnel, ground) >= 3
+    assert contrast(theme.train_edge, theme.keyline) >= 12
 
 
 def test_land_and_sea_differ(theme: Theme) -> None:

@@ -292,6 +292,7 @@ export interface RouteInfo {
     [k: string]: number;
   };
   spaces: Space[];
+  wagon: number;
   /**
    * @minItems 3
    * @maxItems 3

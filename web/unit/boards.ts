@@ -37,6 +37,7 @@ export function boardOf(cities: number, tracks: readonly Track[], tickets: [numb
       group: group ?? r,
       open_tracks: { 2: 1, 3: 1, 4: 2, 5: 2 },
       spaces: Array.from({ length }, (_, i) => [100 * a + ((100 * (b - a)) / length) * (i + 0.5), 100, 0]),
+      wagon: 1,
       curve: [
         [100 * a, 100],
         [50 * (a + b), 100],

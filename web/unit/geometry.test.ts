@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineOf, middleOf, pathOf, Pointing } from "../src/board/geometry";
+import { couplingsOf, lineOf, middleOf, pathOf, Pointing, upright, wagonsOf } from "../src/board/geometry";
 import { boardOf } from "./boards";
 
 // A straight line of cities along y = 100, a hundred apart.
@@ -60,5 +60,36 @@ describe("pointing at a city", () => {
     expect(pointing.city({ x: 103, y: 98 }, 8)).toBe(1);
     expect(pointing.city({ x: 125, y: 119 }, 8)).toBe(1); // on the name, far from the mark
     expect(pointing.city({ x: 150, y: 100 }, 8)).toBeNull();
+  });
+});
+
+describe("the train on a route", () => {
+  const along = (angle: number) => ({
+    ...board.routes[0]!,
+    wagon: 1.05,
+    spaces: [
+      [0, 0, angle],
+      [20, 0, angle],
+    ] as [number, number, number][],
+  });
+
+  test("is wagons and one engine, with a coupling between each two", () => {
+    expect(wagonsOf(board.routes[0]!).map((w) => w.piece)).toEqual(["train", "train", "train", "engine"]);
+    expect(couplingsOf(board.routes[0]!)).toHaveLength(3);
+    expect(couplingsOf(along(0))).toEqual(["translate(10 0)rotate(0.0)"]);
+  });
+
+  test("stands upright whichever way it goes, with its nose ahead", () => {
+    expect(wagonsOf(along(30))[0]!.at).toBe("translate(0 0)rotate(30)scale(1.05 1)");
+    expect(wagonsOf(along(-150))[0]!.at).toBe("translate(0 0)rotate(30)scale(-1.05 1)");
+  });
+
+  test("is turned by less than a quarter", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -720, max: 720 }), (angle) => {
+        expect(Math.abs(upright(angle))).toBeLessThanOrEqual(90);
+        expect(Math.abs(Math.sin(((upright(angle) - angle) * Math.PI) / 180))).toBeLessThan(1e-9);
+      }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 """A board as SVG: land, tracks, cities, and the pieces of a game in progress."""
 
-from collections.abc import Mapping
-from math import cos, radians, sin
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import atan2, cos, degrees, radians, sin
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -10,9 +11,9 @@ from carrozza.atlas import pieces
 from carrozza.atlas.bundles import BADGE, Bundle, bundles
 from carrozza.atlas.ground import Ground
 from carrozza.atlas.lettering import name_face, write
-from carrozza.atlas.model import Layout
+from carrozza.atlas.model import Layout, Space
 from carrozza.atlas.svg import Value, add, group, number, place, root, serialise
-from carrozza.atlas.theme import THEMES, Theme
+from carrozza.atlas.theme import THEMES, Theme, mix
 from carrozza.board.board import GREY, Board, Route
 from carrozza.core.cards import CARDS
 
@@ -88,6 +89,7 @@ class _Drawing:
         tracks = group(svg, class_="tracks")
         for r, route in enumerate(self.board.routes):
             self._track(tracks, r, route)
+        self._trains(group(svg, class_="trains"))
         self._badges(group(svg, class_="badges"))
         self._cities(group(svg, class_="cities"))
         self._labels(group(svg, class_="labels"))
@@ -133,7 +135,7 @@ class _Drawing:
                 self._back(node, bundle)
 
     def _back(self, node: Element, bundle: Bundle) -> None:
-        """A dark ground behind parallel spaces, which makes one bundle of them."""
+        """A ground behind parallel spaces, which makes one bundle of them."""
         length, width = self.layout.space_length, bundle.width(self.layout.space_width)
         for row in zip(*(self.layout.tracks[r].spaces for r in bundle.routes), strict=True):
             x, y = sum(s.x for s in row) / len(row), sum(s.y for s in row) / len(row)
@@ -144,28 +146,59 @@ class _Drawing:
                 "rect",
                 width=length,
                 height=width,
-                fill=self.theme.space_edge,
+                fill=mix(self.theme.bed, self.theme.land, 0.5),
                 transform=at,
                 **box,
             )
 
     def _track(self, parent: Element, r: int, route: Route) -> None:
-        track = self.layout.tracks[r]
-        owner = self.pieces.routes[r] if r < len(self.pieces.routes) else None
-        node = group(parent, class_="route", data_route=str(r))
+        if self._owner(r) is not None:
+            return
+        node = self._route(parent, r)
         colour = _colour_name(route.colour)
-        add(node, "title", f"{self.board.route_name(r)}, {route.length} {colour}")
         symbols = symbol_spaces(route.length, route.locomotives)
-        for i, space in enumerate(track.spaces):
+        for i, space in enumerate(self.layout.tracks[r].spaces):
             at = place(space.x, space.y, 1.0, _upright(space.angle))
             if route.tunnel:
                 add(node, "use", href="#tunnel", transform=at)
-            if owner is not None:
-                piece, kind = f"train-{self._seat(owner)}", f"train seat-{owner}"
-                add(node, "use", href=f"#{piece}", transform=at, class_=kind)
-            else:
-                name = "locomotive" if i in symbols else colour
-                add(node, "use", href=f"#space-{name}", transform=at)
+            name = "locomotive" if i in symbols else colour
+            add(node, "use", href=f"#space-{name}", transform=at)
+
+    def _owner(self, r: int) -> int | None:
+        return self.pieces.routes[r] if r < len(self.pieces.routes) else None
+
+    def _trains(self, node: Element) -> None:
+        """What lies under trains comes first, so that it covers no neighbour."""
+        claimed = [r for r in range(len(self.board.routes)) if self._owner(r) is not None]
+        placed = {
+            r: wagons(self.layout.tracks[r].spaces, self.layout.space_length) for r in claimed
+        }
+        unit = self.layout.space_length / pieces.UNIT
+        shadows = group(node, transform=place(*(unit * part for part in pieces.SHADOW)))
+        keylines = group(node)
+        for r in claimed:
+            for piece, at in placed[r]:
+                add(shadows, "use", href=f"#{piece}-shadow", transform=at)
+                add(keylines, "use", href=f"#{piece}-keyline", transform=at)
+        for r in claimed:
+            self._train(node, r, placed[r])
+
+    def _train(self, parent: Element, r: int, placed: list[tuple[str, str]]) -> None:
+        owner = self._owner(r)
+        assert owner is not None
+        node = self._route(parent, r)
+        for at in couplings(self.layout.tracks[r].spaces):
+            add(node, "use", href="#coupling", transform=at)
+        for piece, at in placed:
+            name = f"#{piece}-{self._seat(owner)}"
+            add(node, "use", href=name, transform=at, class_=f"train seat-{owner}")
+
+    def _route(self, parent: Element, r: int) -> Element:
+        route = self.board.routes[r]
+        node = group(parent, class_="route", data_route=str(r))
+        colour = _colour_name(route.colour)
+        add(node, "title", f"{self.board.route_name(r)}, {route.length} {colour}")
+        return node
 
     def _seat(self, owner: int) -> str:
         return self.theme.players[owner].name
@@ -205,6 +238,27 @@ class _Drawing:
         for city, spot in zip(self.board.cities, self.layout.places, strict=True):
             x, y = spot.label.x, spot.label.y + spot.label.height * 0.78
             write(words, city.name, x, y, size, name_face(city), stroke_width=size * 0.24)
+
+
+def wagons(spaces: Sequence[Space], space_length: float) -> list[tuple[str, str]]:
+    """The train on a route: wagons and an engine, each with its place. All point the same way;
+    light falls on all of them from above."""
+    stretch = pieces.wagon_stretch(spaces, space_length)
+    placed = []
+    for i, space in enumerate(spaces):
+        angle = _upright(space.angle)
+        turned = abs(angle - space.angle) > 1
+        at = place(space.x, space.y, 1.0, angle)
+        piece = "engine" if i == len(spaces) - 1 else "train"
+        placed.append((piece, f"{at}scale({number(-stretch if turned else stretch, 3)} 1)"))
+    return placed
+
+
+def couplings(spaces: Sequence[Space]) -> list[str]:
+    return [
+        place((a.x + b.x) / 2, (a.y + b.y) / 2, 1.0, degrees(atan2(b.y - a.y, b.x - a.x)))
+        for a, b in pairwise(spaces)
+    ]
 
 
 def _scale(size: float) -> str:

@@ -3,6 +3,10 @@
 The eight card hues were sought so that the closest pair stays as far apart as possible, for full
 colour vision and for the three kinds of dichromacy; tests/atlas/test_theme.py measures it. Where
 hues come near to each other, the symbols tell.
+
+Free spaces have tints of these hues and seats have colours of their own, darker than any tint by
+day and lighter by lamplight. Both were sought together: no seat comes near to a tint or to another
+seat, whatever the kind of colour vision.
 """
 
 import msgspec
@@ -41,8 +45,12 @@ class Theme(msgspec.Struct, frozen=True):
     halo: str  # around names on the map
     city_fill: str
     city_stroke: str
-    space_edge: str  # around the space of a train
-    grey: Hue  # a grey route
+    space_edge: str  # around cards and samples of their hues
+    free_edge: str  # around a free space
+    train_edge: str  # the dark outline of trains and stations
+    keyline: str  # the light line around that
+    grey: Hue  # what has no colour
+    spaces: tuple[Hue, ...]  # free ones, by the names of SPACES
     hues: tuple[Hue, ...]  # by card colour
     locomotive: Hue  # the ground between the eight hues, and the asterisk
     players: tuple[Livery, ...]
@@ -63,6 +71,7 @@ class Theme(msgspec.Struct, frozen=True):
             if isinstance(value, str) and field != "name"
         }
         pairs: dict[str, Hue | Livery] = {"grey": self.grey}
+        pairs |= {f"space-{name}": hue for name, hue in zip(SPACES, self.spaces, strict=True)}
         pairs |= {card: self.hue(kind) for kind, card in enumerate(CARDS)}
         pairs |= {f"seat-{livery.name}": livery for livery in self.players}
         for name, pair in pairs.items():
@@ -101,6 +110,32 @@ DARK_HUES: dict[Card, str] = {
 }
 
 
+SPACES = (*(CARDS[kind] for kind in COLOURS), "grey")  # what a free space is called by its colour
+
+LIGHT_SPACES = (  # the tint and the ink of its symbol
+    ("#eacef0", "#685278"),
+    ("#bbbff7", "#364e7d"),
+    ("#ffca9e", "#894a19"),
+    ("#f9f9f6", "#6f6d6a"),
+    ("#b0ecca", "#3e6a53"),
+    ("#fde56f", "#705f29"),
+    ("#95959c", "#1e1f25"),
+    ("#f2a89d", "#862823"),
+    ("#c2bfbb", NIGHT),
+)
+DARK_SPACES = (
+    ("#72497e", "#decde7"),
+    ("#14386e", "#96a5c3"),
+    ("#6c5032", "#ebc79a"),
+    ("#686661", "#eae8e4"),
+    ("#0f4228", "#7cb096"),
+    ("#575200", "#f1d049"),
+    ("#191a1c", "#888888"),
+    ("#5e0911", "#c98581"),
+    ("#474745", SNOW),
+)
+
+
 def mix(a: str, b: str, share: float) -> str:
     """The colour between two, with this share of the second."""
     pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
@@ -109,6 +144,10 @@ def mix(a: str, b: str, share: float) -> str:
 
 def _hues(fills: dict[Card, str]) -> tuple[Hue, ...]:
     return tuple(Hue(fill, SNOW if c in _DARK_HUES else NIGHT) for c, fill in fills.items())
+
+
+def _spaces(pairs: tuple[tuple[str, str], ...]) -> tuple[Hue, ...]:
+    return tuple(Hue(fill, ink) for fill, ink in pairs)
 
 
 def _liveries(*fills_and_inks: tuple[str, str]) -> tuple[Livery, ...]:
@@ -140,15 +179,19 @@ LIGHT = Theme(
     city_fill="#fffaf0",
     city_stroke="#3d3428",
     space_edge="#3d3428",
+    free_edge="#7d7261",
+    train_edge="#1f1a14",
+    keyline="#fffdf7",
     grey=Hue("#b5ada0", NIGHT),
+    spaces=_spaces(LIGHT_SPACES),
     hues=_hues(LIGHT_HUES),
     locomotive=Hue("#fbf5e6", "#2b2620"),
     players=_liveries(
-        ("#1b8fe3", SNOW),
-        ("#dd8122", NIGHT),
-        ("#15745e", SNOW),
-        ("#754787", SNOW),
-        ("#84041d", SNOW),
+        ("#517aff", NIGHT),
+        ("#e15800", NIGHT),
+        ("#03695a", SNOW),
+        ("#6403aa", SNOW),
+        ("#860009", SNOW),
     ),
     tunnel="#4e4438",
     ferry="#2f6479",
@@ -173,15 +216,19 @@ DARK = Theme(
     city_fill="#ece3cf",
     city_stroke="#12120f",
     space_edge="#c9c0aa",
+    free_edge="#979080",
+    train_edge="#0b0b09",
+    keyline="#efe6d2",
     grey=Hue("#77746b", SNOW),
+    spaces=_spaces(DARK_SPACES),
     hues=_hues(DARK_HUES),
     locomotive=Hue("#2a2a25", "#ede6d6"),
     players=_liveries(
-        ("#5676b9", SNOW),
-        ("#ee8620", NIGHT),
-        ("#1eb498", NIGHT),
-        ("#f3aee7", NIGHT),
-        ("#b23f4e", SNOW),
+        ("#a3e0fe", NIGHT),
+        ("#ffd690", NIGHT),
+        ("#1da124", NIGHT),
+        ("#9578f2", NIGHT),
+        ("#f57b9f", NIGHT),
     ),
     tunnel="#d6c9ab",
     ferry="#8fc0d2",

@@ -15,6 +15,7 @@ from carrozza.atlas.files import layout_for
 from carrozza.atlas.layout import lay_out, simple_layout
 from carrozza.atlas.miniature import Miniature, miniature_of
 from carrozza.atlas.model import Label, Layout, Point, Space
+from carrozza.atlas.pieces import wagon_stretch
 from carrozza.atlas.render import badge_places, render, render_ground, symbol_spaces
 from carrozza.atlas.scenes import Kit, Scene, draw_scene
 from carrozza.atlas.theme import THEMES
@@ -56,6 +57,7 @@ class RouteInfo(msgspec.Struct, frozen=True, kw_only=True):
     group: int  # parallel tracks have the same
     open_tracks: dict[int, int]  # how many of them may be claimed, by number of players
     spaces: tuple[Space, ...]
+    wagon: float  # how much longer than drawn its wagons are
     curve: tuple[Point, Point, Point]
 
 
@@ -220,6 +222,7 @@ def board_info(of: Drawable) -> BoardInfo:
                 group=groups[board.siblings[r]],
                 open_tracks={n: game.most_tracks(n, r) for n in game.players},
                 spaces=layout.tracks[r].spaces,
+                wagon=wagon_stretch(layout.tracks[r].spaces, layout.space_length),
                 curve=layout.tracks[r].curve,
             )
             for r, route in enumerate(board.routes)

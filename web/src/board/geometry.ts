@@ -71,3 +71,31 @@ export function middleOf(route: RouteInfo): Point {
   const space = route.spaces[Math.floor(route.spaces.length / 2)]!;
   return { x: space[0], y: space[1] };
 }
+
+/** The direction of a line, so that what is drawn along it does not stand on its head. */
+export const upright = (angle: number): number => ((((angle + 90) % 180) + 180) % 180) - 90;
+
+interface Wagon {
+  piece: "train" | "engine";
+  at: string; // its transform
+}
+
+/** The train on a route: wagons and an engine, all pointing the same way, light from above on each. */
+export function wagonsOf({ spaces, wagon }: RouteInfo): Wagon[] {
+  return spaces.map(([x, y, angle], i) => {
+    const turn = upright(angle);
+    const stretch = Math.abs(turn - angle) > 1 ? -wagon : wagon;
+    return {
+      piece: i === spaces.length - 1 ? "engine" : "train",
+      at: `translate(${x} ${y})rotate(${turn})scale(${stretch} 1)`,
+    };
+  });
+}
+
+/** Where neighbouring wagons are coupled. */
+export const couplingsOf = ({ spaces }: RouteInfo): string[] =>
+  spaces.slice(1).map(([x, y], i) => {
+    const [fromX, fromY] = spaces[i]!;
+    const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+    return `translate(${(x + fromX) / 2} ${(y + fromY) / 2})rotate(${turn.toFixed(1)})`;
+  });

@@ -86,7 +86,7 @@ export const en = {
   freeSeat: "free",
   colour: "Colour",
   lightUp: (who: string) => `Only the trains of ${who} on the map`,
-  seatColours: { blue: "blue", orange: "orange", green: "green", mauve: "mauve", crimson: "crimson" },
+  seatColours: { blue: "blue", orange: "orange", green: "green", mauve: "violet", crimson: "red" },
   sitHere: "Sit here",
   putBot: "Add a bot",
   emptySeat: (name: string) => `Remove ${name} from the seat`,

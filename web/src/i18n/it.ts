@@ -88,7 +88,7 @@ export const it: Messages = {
   freeSeat: "libero",
   colour: "Colore",
   lightUp: (who) => `Solo i treni di ${who} sulla mappa`,
-  seatColours: { blue: "blu", orange: "arancione", green: "verde", mauve: "malva", crimson: "cremisi" },
+  seatColours: { blue: "blu", orange: "arancione", green: "verde", mauve: "viola", crimson: "rosso" },
   sitHere: "Siediti qui",
   putBot: "Aggiungi un bot",
   emptySeat: (name) => `Libera il posto di ${name}`,

@@ -89,7 +89,7 @@ export const nb: Messages = {
   freeSeat: "ledig",
   colour: "Farge",
   lightUp: (who) => `Bare togene til ${who} på kartet`,
-  seatColours: { blue: "blå", orange: "oransje", green: "grønn", mauve: "lilla", crimson: "karmosinrød" },
+  seatColours: { blue: "blå", orange: "oransje", green: "grønn", mauve: "fiolett", crimson: "rød" },
   sitHere: "Sett deg her",
   putBot: "Legg til en robot",
   emptySeat: (name) => `Frigjør plassen til ${name}`,
