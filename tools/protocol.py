@@ -19,6 +19,7 @@ from carrozza.atlas.pieces import (
 from carrozza.atlas.svg import serialise
 from carrozza.atlas.symbols import PATHS, PATTERNS
 from carrozza.atlas.theme import LIVERIES, THEMES
+from carrozza.bots.characters import CHARACTERS
 from carrozza.core.cards import CARDS
 from carrozza.server.app import make_app
 from carrozza.server.http.openapi import socket_schema
@@ -76,6 +77,7 @@ def look() -> dict[str, Any]:
     return {
         "cards": CARDS,
         "symbols": PATHS,
+        "characters": CHARACTERS,
         "patterns": {colour: PATTERNS[pattern] for colour, pattern in LIVERIES},
         "wagon": WAGON,
         "shadow": [part / UNIT for part in SHADOW],  # in lengths of a space

@@ -22,6 +22,36 @@ export const look = {
   "red": "M0 .46C-.25 .23 -.48 .04 -.48 -.18C-.48 -.34 -.37 -.44 -.24 -.44C-.13 -.44 -.04 -.37 0 -.27C.04 -.37 .13 -.44 .24 -.44C.37 -.44 .48 -.34 .48 -.18C.48 .04 .25 .23 0 .46Z",
   "locomotive": "M-.075 -.13L-.094 -.49H.094L.075 -.13L.377 -.326L.471 -.164L.15 0L.471 .164L.377 .326L.075 .13L.094 .49H-.094L-.075 .13L-.377 .326L-.471 .164L-.15 0L-.471 -.164L-.377 -.326Z"
  },
+ "characters": {
+  "easy": [
+   "Momo",
+   "Pim",
+   "Lillo",
+   "Tilda",
+   "Zeno"
+  ],
+  "medium": [
+   "Berta",
+   "Tullio",
+   "Runa",
+   "Gusto",
+   "Selma"
+  ],
+  "hard": [
+   "Viggo",
+   "Ersilia",
+   "Oreste",
+   "Sunniva",
+   "Amleto"
+  ],
+  "expert": [
+   "Minerva",
+   "Ulisse",
+   "Isotta",
+   "Sigrun",
+   "Volund"
+  ]
+ },
  "patterns": {
   "blue": "M-.14 -.5H.14V.5H-.14Z",
   "orange": "M-.5 -.5H-.26L0 -.17L.26 -.5H.5L.13 0L.5 .5H.26L0 .17L-.26 .5H-.5L-.13 0Z",

@@ -7,7 +7,10 @@ import { Line, type LineState } from "../net/socket";
 import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
 import type { Speed } from "../prefs.svelte";
 import type { Scene } from "../scene";
+import { lang } from "../i18n/index.svelte";
 import { say } from "../ui/notices.svelte";
+import { play } from "../ui/sounds";
+import { personName } from "./names";
 
 export class LiveTable implements Scene {
   readonly id: string;
@@ -15,6 +18,9 @@ export class LiveTable implements Scene {
   person = $state<string | null>(null);
   mine = $state.raw<number[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Lines of others that were said while the chat could not be seen. */
+  unread = $state(0);
+  #reading = 0; // places where the chat is shown
   line = $state<LineState>("connecting");
   problem = $state<{ code: string; message: string } | null>(null);
   board = $state.raw<BoardInfo | null>(null);
@@ -157,6 +163,22 @@ export class LiveTable implements Scene {
     this.#line?.send({ type: "say", text });
   }
 
+  /** The chat is shown, until what this gives back is called. */
+  readChat(): () => void {
+    this.#reading += 1;
+    this.unread = 0;
+    return () => (this.#reading -= 1);
+  }
+
+  #hearLine(line: ChatLine): void {
+    if (this.chat.some((old) => old.id === line.id)) return;
+    this.chat = [...this.chat, line];
+    if (this.#reading || line.person === this.person) return;
+    this.unread += 1;
+    say(`${personName(line, lang.m)}: ${line.text}`, "chat");
+    play("chat");
+  }
+
   /** Let the bot that is to act do so now. */
   skip(): void {
     this.#line?.send({ type: "skip" });
@@ -195,7 +217,7 @@ export class LiveTable implements Scene {
         this.mine = message.table.seats.filter((s) => s.person && s.person === this.person).map((s) => s.seat);
         return;
       case "said":
-        if (!this.chat.some((line) => line.id === message.line.id)) this.chat = [...this.chat, message.line];
+        this.#hearLine(message.line);
         return;
       case "refusal":
         if (message.code !== "stale") say(message, "refusal");

@@ -4,7 +4,7 @@ import { lang } from "../i18n/index.svelte";
 export interface Notice {
   id: number;
   text: string;
-  kind: "reason" | "refusal" | "info";
+  kind: "reason" | "refusal" | "info" | "chat";
 }
 
 class Notices {

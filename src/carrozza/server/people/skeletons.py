@@ -12,6 +12,8 @@ from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
+from carrozza.bots.characters import NAMES
+
 _nickname = get_profile("NicknameCasePreserved")
 
 BLANK = "\u2800"  # the empty pattern of Braille: a symbol, yet nothing to see
@@ -26,6 +28,7 @@ RESERVED = frozenset(
         *("ospite", "amministratore", "moderatore", "sistema"),
         *("facile", "medio", "difficile", "esperto"),
         *("gjest", "lett", "middels", "vanskelig", "ekspert"),
+        *(name.casefold() for name in NAMES),
     )
 )
 

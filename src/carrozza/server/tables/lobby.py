@@ -8,6 +8,7 @@ from sqlalchemy import Update, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.bots.characters import CHARACTERS, character
 from carrozza.bots.registry import LEVELS
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import OptionValue, Setup
@@ -43,6 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = False
     pace: Pace = Pace()
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
+    names: Sequence[str] = ()  # of the bots, by seat; others are found if not given
 
 
 async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
@@ -59,6 +61,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     table = new_id()
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
+    names = _bot_names(table, levels, plan.names)
     async with context.db.write() as connection:
         await _insert_table(context, connection, table, person, setup, plan)
         for seat, level in enumerate(levels):
@@ -69,7 +72,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
                     seat=seat,
                     account=person.id if here else None,
                     bot=level,
-                    name=person.name if here else "",
+                    name=person.name if here else names[seat],
                     colour=COLOURS[seat],
                     away=False,
                     seen=context.now() if here else 0.0,
@@ -185,7 +188,9 @@ async def edit_seat(
         if bot is not None or free:
             if not hosting:
                 raise Refused(403, "not_host", "Only the host can do that.")
-            values |= {"bot": _level(table, bot), "account": None, "name": "", "seen": 0.0}
+            level = _level(table, bot)
+            name = _bot_name(table, place, level)
+            values |= {"bot": level, "account": None, "name": name, "seen": 0.0}
         return [_set_seat(place, **values)] if values else []
 
     await _edit(context, table, plan)
@@ -300,6 +305,26 @@ async def _seat_name(context: Context, person: Person, name: str) -> str:
 
 def _distinct(table: Table, seat: Seat, name: str) -> str:
     return distinct_name(name, (other.name for other in table.seats if other.seat != seat.seat))
+
+
+def _bot_names(table: str, levels: list[str | None], wanted: Sequence[str]) -> list[str]:
+    """What the bots of a new table are called; empty for the other seats."""
+    names: list[str] = []
+    for seat, level in enumerate(levels):
+        if level is None:
+            names.append("")
+        elif seat < len(wanted) and wanted[seat] in CHARACTERS[level]:
+            names.append(wanted[seat])
+        else:
+            names.append(character(level, table, [*names, *wanted]))
+    return names
+
+
+def _bot_name(table: Table, seat: Seat, level: str | None) -> str:
+    if level is None:
+        return ""
+    others = [other.name for other in table.seats if other.seat != seat.seat]
+    return character(level, table.id, others)
 
 
 def _set_seat(seat: Seat, **values: object) -> Update:

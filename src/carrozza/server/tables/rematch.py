@@ -66,6 +66,7 @@ def _plan_again(table: Table) -> Plan:
         rated=row.rated,
         pace=row.pace,
         bots=[seat.bot for seat in table.seats],
+        names=[seat.name if seat.bot else "" for seat in table.seats],
     )
 
 
