@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.server.support import PATIENCE, serving
 from tests.server.test_people import account, rows
 
 from carrozza.server.storage import schema
-from carrozza.server.storage.database import plain_engine
+from carrozza.server.storage.database import migrate, plain_engine
 
 pytestmark = pytest.mark.anyio
 
@@ -59,8 +60,31 @@ async def test_a_backup_of_a_running_server_restores_anywhere(
     await anna.http.aclose()
 
 
+def test_a_backup_of_nothing_overwrites_nothing(sqlite_db: str, tmp_path: Path) -> None:
+    file = tmp_path / "all.gz"
+    file.write_text("the only one")
+    refused = carrozza("admin", "backup", file, "--db", f"{sqlite_db}-mistyped")
+    assert "[no_db]" in refused.stderr
+    assert file.read_text() == "the only one"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_backup_replaces_files_alone(sqlite_db: str, tmp_path: Path) -> None:
+    migrate(sqlite_db)
+    pipe, link, target = tmp_path / "pipe", tmp_path / "link", tmp_path / "target"
+    os.mkfifo(pipe)
+    assert "[not_a_file]" in carrozza("admin", "backup", pipe, "--db", sqlite_db).stderr
+    assert pipe.is_fifo()
+    link.symlink_to(target)
+    target.write_text("an older one")
+    assert carrozza("admin", "backup", link, "--db", sqlite_db).exit_code == 0
+    assert link.is_symlink()
+    assert target.read_bytes()[:2] == b"\x1f\x8b"
+
+
 def test_a_backup_does_not_overwrite_by_accident(sqlite_db: str, tmp_path: Path) -> None:
     file = tmp_path / "all.gz"
+    migrate(sqlite_db)
     assert carrozza("admin", "backup", file, "--db", sqlite_db).exit_code == 0
     engine = plain_engine(sqlite_db)
     with engine.begin() as connection:
@@ -77,7 +101,7 @@ def test_a_backup_does_not_overwrite_by_accident(sqlite_db: str, tmp_path: Path)
 def test_a_damaged_backup_changes_nothing(sqlite_db: str, tmp_path: Path, part: float) -> None:
     good, bad = tmp_path / "good.gz", tmp_path / "bad.gz"
     engine = plain_engine(sqlite_db)
-    carrozza("admin", "tables", "--db", sqlite_db)
+    migrate(sqlite_db)
     with engine.begin() as connection:
         connection.execute(
             sqlalchemy.insert(schema.accounts),
@@ -95,7 +119,7 @@ def test_a_damaged_backup_changes_nothing(sqlite_db: str, tmp_path: Path, part: 
 
 def test_a_backup_with_lines_missing_is_told(sqlite_db: str, tmp_path: Path) -> None:
     file = tmp_path / "all.gz"
-    carrozza("admin", "tables", "--db", sqlite_db)
+    migrate(sqlite_db)
     engine = plain_engine(sqlite_db)
     with engine.begin() as connection:
         connection.execute(
@@ -144,6 +168,9 @@ async def test_deleting_an_account(db: str) -> None:
         assert "[unknown_person]" in nobody.stderr
 
 
-@pytest.mark.parametrize("address", ["nonsense", "mysql://x/y", "sqlite:////no/such/folder/x.db"])
-def test_a_database_that_cannot_be_used(address: str) -> None:
-    assert "[db]" in carrozza("admin", "tables", "--db", address).stderr
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [("nonsense", "db"), ("mysql://x/y", "db"), ("sqlite:////no/such/folder/x.db", "no_db")],
+)
+def test_a_database_that_cannot_be_used(address: str, code: str) -> None:
+    assert f"[{code}]" in carrozza("admin", "tables", "--db", address).stderr

@@ -6,7 +6,7 @@ from tests.server.test_absence import Time
 
 from carrozza.core.actions import Action, DrawBlind
 from carrozza.core.game import Setup
-from carrozza.server.play.game_log import By, Play
+from carrozza.server.play.game_log import MOST_UNDONE, By, Play
 from carrozza.server.play.moves import move_bot
 from carrozza.server.play.schedule import bots_hold_back, change_after
 from carrozza.server.settings import Settings
@@ -115,6 +115,19 @@ def test_a_clock_that_was_set_holds_nobody_back() -> None:
     assert bots_hold_back(at, NOW, SETTINGS) == 2.0
     assert bots_hold_back(at, NOW + 2.0, SETTINGS) == 0.0
     assert bots_hold_back(at, NOW - 3600.0, SETTINGS) == 0.0
+
+
+def test_nobody_undoes_for_ever() -> None:
+    """Each is a line of the log, which everybody is told."""
+    at = table(False, False)
+    play = at.play
+    assert play is not None
+    for n in range(MOST_UNDONE):
+        play.take(play.draft(0, keep_all(at), by="person", at=NOW, client=f"act {n}"))
+        assert play.may_undo(0)
+        play.take(play.draft_undo(0, at=NOW, client=f"undo {n}"))
+    play.take(play.draft(0, keep_all(at), by="person", at=NOW, client="once more"))
+    assert not play.may_undo(0)
 
 
 async def ready_to_keep(host: Host) -> tuple[Person, str]:

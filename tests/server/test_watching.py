@@ -31,6 +31,21 @@ async def test_who_came_before_the_game_does_not_stay_to_watch(db: str) -> None:
             assert (await his.wait_for("update"))["seat"] is None
 
 
+async def test_who_left_and_watches_is_not_back(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        bruno = host.person()
+        table = await closed_table(anna, bruno)
+        await anna.post(f"/tables/{table}/start")
+        await bruno.post(f"/tables/{table}/leave")
+        async with bruno.socket(table, watch=True) as his:
+            assert (await his.wait_for("welcome"))["table"]["seats"][1]["away"]
+            assert (await anna.get(f"/tables/{table}"))["seats"][1]["away"]
+        async with bruno.socket(table) as his:
+            await his.wait_for("welcome")
+            assert not (await anna.get(f"/tables/{table}"))["seats"][1]["away"]
+
+
 async def test_who_was_put_out_of_a_seat_sees_no_hand(sqlite_db: str) -> None:
     async with serving(sqlite_db) as host:
         anna = host.person()

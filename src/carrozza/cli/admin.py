@@ -15,6 +15,7 @@ from carrozza.cli.app import App
 from carrozza.cli.files import check_target
 from carrozza.cli.serve import default_db
 from carrozza.cli.style import clean, console
+from carrozza.core.errors import BadOptions
 from carrozza.core.words import many
 
 app = App(help="Look after a server's data.")
@@ -32,11 +33,15 @@ Db = Annotated[
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 
 
-def _address(db: str | None) -> str:
-    from carrozza.server.storage.database import migrate
+def _address(db: str | None, *, new: bool = False) -> str:
+    """The database at the present schema; `new`: it may be made."""
+    from carrozza.server.storage.database import migrate, sqlite_file
     from carrozza.server.storage.files import look_after_crash
 
     address = db or default_db()
+    file = sqlite_file(address)
+    if file is not None and not new and not file.exists():
+        raise BadOptions("no_db", f"There is no database {file}. Say which with --db.")
     look_after_crash(address)
     migrate(address)
     return address
@@ -48,6 +53,8 @@ def back_up(file: File, db: Db = None) -> None:
     from carrozza.server.storage import backup
 
     check_target(file)
+    if file.exists() and not file.is_file():  # such as a device, which would be replaced
+        raise BadOptions("not_a_file", f"{file} is not a plain file.")
     rows = backup.back_up(_address(db), file, _progress)
     console().print(f"{many(rows, 'row')} in {clean(str(file))}.")
 
@@ -64,7 +71,7 @@ def restore(
     from carrozza.server.storage import backup
     from carrozza.server.storage.files import only_server
 
-    address = _address(db)
+    address = _address(db, new=True)
     with only_server(address):  # one that runs would go on with games that are gone
         rows = backup.restore(address, file, _progress, replace=replace)
     console().print(f"{many(rows, 'row')} restored.")

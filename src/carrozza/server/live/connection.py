@@ -100,7 +100,8 @@ async def _attend(context: Context, socket: WebSocket, client: Client, name: str
         finally:
             metrics.SOCKETS.dec()
             context.hub.part(table.id, client)
-            await asyncio.shield(note_presence(context, table, client.person, here=False))
+            if not client.watching:
+                await asyncio.shield(note_presence(context, table, client.person, here=False))
     except CarrozzaError as error:
         client.dismiss(error.code, error.message, again=error.code in COME_AGAIN)
     except (WebSocketDisconnect, RuntimeError):  # RuntimeError: said on a closed socket
@@ -143,7 +144,8 @@ async def _welcome(
         client.muted = await chat.muted_by(context, client.person)
     said = [c for c in await chat.lines(context, name) if c.person not in client.muted]
     client.watching = hello.watch
-    await note_presence(context, table, client.person, here=True)
+    if not client.watching:
+        await note_presence(context, table, client.person, here=True)
     context.hub.join(table.id, client)
     client.send(
         Welcome(

@@ -104,7 +104,8 @@ class Hub:
             self._clients.pop(table, None)
 
     def is_here(self, table: str, person: str) -> bool:
-        return any(client.person == person for client in self.at(table))
+        """To play: a spectator's window is nobody at the table."""
+        return any(c.person == person and not c.watching for c in self.at(table))
 
     def players(self, table: str) -> list[Client]:
         """Those here who have seats."""

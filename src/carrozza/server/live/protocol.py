@@ -14,7 +14,7 @@ from carrozza.server.tables.clocks import Clock, Pace
 
 PROTOCOL = 1
 
-ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$(?!\n)")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Seen = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]

@@ -238,7 +238,7 @@ async def _heartbeat(context: Context, beat: int) -> None:
         (table, person)
         for table in context.hub.tables()
         if crc32(table.encode()) % BEATS == beat % BEATS
-        for person in {c.person for c in context.hub.at(table) if c.person is not None}
+        for person in {c.person for c in context.hub.at(table) if c.person and not c.watching}
     ]
     for start in range(0, len(here), SEEN_AT_ONCE):
         await _write_seen(context, here[start : start + SEEN_AT_ONCE])

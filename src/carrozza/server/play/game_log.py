@@ -4,6 +4,7 @@ An action is first drafted, on a copy; once the draft is stored it is taken in. 
 disk or another worker's earlier move in between leaves this game as it was.
 """
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -18,6 +19,7 @@ from carrozza.server.live.protocol import Step, Update
 from carrozza.server.tables.clocks import Clock
 
 Kind = Literal["act", "undo", "close"]
+MOST_UNDONE = 20  # by one seat in a row: each is a line of the log for ever
 By = Literal["person", "bot", "server"]
 
 
@@ -84,6 +86,7 @@ class Play:
         self.steps = [_Told(0, None, "deal", "server", tuple(opening))]
         self._before: State | None = None  # to which the last action may be undone
         self._undoer: int | None = None
+        self._undone: Counter[int] = Counter()  # by seat, since the last thing that stays
         self._asked = dict.fromkeys(self.state.to_act, 0)  # since which version each is to act
 
     @property
@@ -116,6 +119,9 @@ class Play:
         open_to_undo = self.opens_undo(draft)
         if entry.kind == "undo":
             self.actions.pop()
+            self._undone[entry.seat] += 1
+        elif not open_to_undo:
+            self._undone.clear()
         self.closed = entry.kind == "close"
         self._before = before if open_to_undo else None
         self._undoer = entry.seat if open_to_undo else None
@@ -184,7 +190,9 @@ class Play:
         )
 
     def may_undo(self, seat: int | None) -> bool:
-        return seat is not None and seat == self._undoer and not self.over
+        if seat is None or seat != self._undoer or self.over:
+            return False
+        return self._undone[seat] < MOST_UNDONE
 
     def update(
         self,

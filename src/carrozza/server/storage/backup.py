@@ -38,6 +38,7 @@ class BadBackup(CarrozzaError):
 def back_up(address: str, path: Path, progress: Progress) -> int:
     """Write a backup; returns the number of rows. An existing file is replaced when all is done."""
     engine = plain_engine(address, snapshot=True)
+    path = path.resolve()  # what a link leads to is replaced, not the link
     unfinished = path.with_name(path.name + ".part")
     unfinished.unlink(missing_ok=True)
     keep_private(unfinished)
