@@ -214,7 +214,11 @@ export const en = {
   moveDown: (name: string) => `Move ${name} down`,
   myTickets: "My tickets",
   ticketDone: "completed",
-  ticketLost: "can no longer be completed on free routes",
+  ticketLost: "can't be reached any more",
+  ticketByStation: "only with a station now",
+  ticketsCompleted: (n: number) => (n === 1 ? "Ticket completed!" : `${n} tickets completed!`),
+  completesTickets: (who: string, n: number) =>
+    n === 1 ? `${who} completes a ticket` : `${who} completes ${n} tickets`,
   trainsMissing: (n: number) => `${s(n, "more train")} needed`,
   boardOf: (name: string) => `${name} board`,
   boardKeys:
@@ -368,7 +372,6 @@ export const en = {
 
   // the card game
   railYardOf: (name: string) => `Rail yard of ${name}`,
-  emptyYard: "empty",
   track: "On the track",
   surelyThere: "Cards you know are there",
   trackFaceDown: "Face down for everyone until scoring: remember what went there",
@@ -384,7 +387,6 @@ export const en = {
   completeBestHow:
     "Counts ticket points and your chances of the big-city bonuses. What the others complete is still unknown.",
   completedTickets: "Completed",
-  robbery: (who: string, victim: string) => `Train robbery! ${who} robs ${victim}!`,
 
   // replay
   viewOf: "Point of view",

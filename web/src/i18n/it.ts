@@ -219,7 +219,10 @@ export const it: Messages = {
   moveDown: (name) => `Sposta in basso ${name}`,
   myTickets: "I miei biglietti",
   ticketDone: "completato",
-  ticketLost: "non più completabile sulle linee libere",
+  ticketLost: "non si può più completare",
+  ticketByStation: "ormai solo con una stazione",
+  ticketsCompleted: (n) => (n === 1 ? "Biglietto completato!" : `${n} biglietti completati!`),
+  completesTickets: (who, n) => (n === 1 ? `${who} completa un biglietto` : `${who} completa ${n} biglietti`),
   trainsMissing: (n) => `${s(n, "vagone", "vagoni")} ancora da piazzare`,
   boardOf: (name) => `Mappa: ${name}`,
   boardKeys:
@@ -366,7 +369,6 @@ export const it: Messages = {
   },
 
   railYardOf: (name) => `Deposito di ${name}`,
-  emptyYard: "vuoto",
   track: "Sui binari",
   surelyThere: "Carte che sai che ci sono",
   trackFaceDown: "Coperte per tutti fino al conteggio: tieni a mente quali sono",
@@ -382,7 +384,6 @@ export const it: Messages = {
   completeBestHow:
     "Conta i punti dei biglietti e le tue probabilità per i bonus delle grandi città. Che cosa completano gli altri non si sa ancora.",
   completedTickets: "Completati",
-  robbery: (who, victim) => `Furto di treni! ${who} deruba ${victim}!`,
 
   viewOf: "Punto di vista",
   openView: "tutte le carte scoperte",

@@ -221,7 +221,10 @@ export const nb: Messages = {
   moveDown: (name) => `Flytt ${name} ned`,
   myTickets: "Mine billetter",
   ticketDone: "fullført",
-  ticketLost: "kan ikke lenger fullføres på ledige strekninger",
+  ticketLost: "kan ikke nås lenger",
+  ticketByStation: "nå bare med en stasjon",
+  ticketsCompleted: (n) => (n === 1 ? "Billett fullført!" : `${n} billetter fullført!`),
+  completesTickets: (who, n) => (n === 1 ? `${who} fullfører en billett` : `${who} fullfører ${n} billetter`),
   trainsMissing: (n) => `${trains(n)} til trengs`,
   boardOf: (name) => `Brett: ${name}`,
   boardKeys:
@@ -368,7 +371,6 @@ export const nb: Messages = {
   },
 
   railYardOf: (name) => `Togstallen til ${name}`,
-  emptyYard: "tom",
   track: "På skinner",
   surelyThere: "Kort du vet ligger der",
   trackFaceDown: "Skjult for alle til opptellingen: husk hva som ligger der",
@@ -384,7 +386,6 @@ export const nb: Messages = {
   completeBestHow:
     "Regner med billettpoeng og sjansene dine for storbybonusene. Hva de andre fullfører, er ennå ukjent.",
   completedTickets: "Fullført",
-  robbery: (who, victim) => `Togran! ${who} raner ${victim}!`,
 
   viewOf: "Synsvinkel",
   openView: "alle kort åpne",
