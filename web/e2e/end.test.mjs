@@ -151,3 +151,97 @@ test("who only watched is called by nobody", async () => {
   assert.deepEqual(await (await heard).json(), []);
   for (const page of [anna, eve]) await page.context().close();
 });
+
+/** The replay of a game among bots' table, at the move before the first that `wanted` is true of. */
+async function replayBefore(page, table, wanted) {
+  const steps = await page.evaluate(
+    async (id) => (await (await fetch(`/api/v1/tables/${id}/replay`)).json()).steps.map(({ events }) => events),
+    table,
+  );
+  const at = steps.findIndex((events) => events.some(wanted));
+  if (at > 0) {
+    await page.goto(`${server.base}/replay/${table}?move=${at - 1}`);
+    await page.waitForSelector("[data-next]");
+  }
+  return at > 0;
+}
+
+test("a completed ticket is stamped and its way lit, in a replay move by move", async () => {
+  const page = await server.visit("/");
+  const table = await newTable(page, { game: "usa", players: 3, bots: [null, "medium", "medium"] });
+  await playUntil(page, table, "over");
+  const sheet = await sheetOf(page, table);
+  const done = sheet.seats.flatMap((s) => s.items).filter((i) => i.type === "TicketItem" && i.completed);
+  assert.ok(done.length, "the bots complete some ticket");
+  assert.ok(await replayBefore(page, table, (e) => e.type === "RouteClaimed"));
+  let celebrated = 0;
+  while (!celebrated) {
+    const count = await page.textContent("[data-count]");
+    await page.click("[data-next]");
+    await page.waitForFunction((count) => document.querySelector("[data-count]").textContent !== count, count);
+    assert.equal(await page.$(".tally"), null, "a ticket was completed on the way");
+    celebrated = (await page.$$("[data-completed]")).length;
+  }
+  assert.match(await page.textContent(".completed"), /completes (a|\d) ticket/);
+  assert.ok((await page.$$(".way path")).length > 0, "its way is on the map");
+  await page.waitForFunction(() => !document.querySelector("[data-completed]")); // and then it is over
+  assert.equal((await page.$$(".way path")).length, 0);
+  await page.click("[data-last]");
+  await page.waitForSelector(".tally .winner");
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+test("a robbery says who robs whom, and the cards leave the yard", async () => {
+  const page = await server.visit("/");
+  const robs = (e) => e.type === "TrainsRobbed";
+  let found = false;
+  for (let i = 0; i < 4 && !found; i++) {
+    const table = await newTable(page, { game: "card_game", players: 4, bots: [null, "easy", "easy", "easy"] });
+    await playUntil(page, table, "over");
+    found = await replayBefore(page, table, robs);
+  }
+  assert.ok(found, "no robbery in four games");
+  await page.click("[data-next]");
+  await page.waitForSelector("[data-stolen]");
+  assert.match(await page.textContent(".cry"), /robs .* of \d/);
+  await page.waitForFunction(() => !document.querySelector("[data-stolen], .cry"));
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+for (const [name, options] of [
+  ["laptop", {}],
+  ["phone", { ...PHONE, deviceScaleFactor: 1 }],
+  ["small phone", { ...PHONE, deviceScaleFactor: 1, viewport: { width: 360, height: 640 } }],
+  ["phone on its side", { ...PHONE, deviceScaleFactor: 1, viewport: { width: 844, height: 390 } }],
+])
+  test(`every yard and the own hand are in sight: ${name}`, async () => {
+    const page = await server.visit("/", { reducedMotion: "reduce", ...options });
+    for (const players of [2, 3, 4]) {
+      const table = await newTable(page, {
+        game: "card_game",
+        players,
+        bots: [null, ...Array(players - 1).fill("easy")],
+      });
+      await playUntil(page, table, 25);
+      await page.goto(`${server.base}/t/${table}`);
+      await page.waitForSelector("[data-yard-of]");
+      await page.waitForSelector(".pile");
+      const { width, height } = page.viewportSize();
+      const hidden = await page.$$eval(
+        "[data-yard-of], .train, .pile",
+        (all, [width, height]) =>
+          all
+            .map((e) => [e.className, e.getBoundingClientRect()])
+            .filter(([, r]) => r.left < -1 || r.top < -1 || r.right > width + 1 || r.bottom > height + 1)
+            .map(([name, r]) => `${name} ${JSON.stringify(r)}`),
+        [width, height],
+      );
+      assert.deepEqual(hidden, [], `${players} players`);
+      assert.equal((await page.$$("[data-yard-of]")).length, players);
+      assert.doesNotMatch(await page.textContent("main"), /empty/i);
+    }
+    assert.deepEqual(server.problems, []);
+    await page.context().close();
+  });

@@ -12,10 +12,12 @@ export interface Flight {
   turns?: boolean; // it leaves face down and arrives face up
   delay: number; // milliseconds after the step, at normal speed
 }
+type Move = Omit<Flight, "delay"> & { after?: number }; // it waits for so long itself
 
 export const FLIGHT = 620; // milliseconds from place to place
 export const LOOK = 520; // a blind card of one's own is held up for so long
 const APART = 110; // between two cards
+export const ROBBED = 900; // for which a train that is robbed is looked at before it goes
 const MOST = 8; // cards in the air; more would tell no more
 
 const DECK: Place = ["[data-deck]"];
@@ -27,10 +29,10 @@ const track = (seat: number): Place => [`[data-yard-of="${seat}"] .track`, ...ya
 /** `eyes`: the seat whose hand is shown. */
 export function flightsOf(step: Step, eyes: number | null): Flight[] {
   const flights = step.events.flatMap((e) => ofEvent(e, eyes));
-  return flights.slice(0, MOST).map((flight, i) => ({ ...flight, delay: i * APART }));
+  return flights.slice(0, MOST).map(({ after = 0, ...flight }, i) => ({ ...flight, delay: i * APART + after }));
 }
 
-function ofEvent(e: GameEvent, eyes: number | null): Omit<Flight, "delay">[] {
+function ofEvent(e: GameEvent, eyes: number | null): Move[] {
   const hand = (seat: number, card?: Card): Place => [
     ...(seat === eyes ? [...(card ? [`.pile[data-card="${card}"]`] : []), "[data-hand]"] : []),
     `.players [data-seat="${seat}"]`,
@@ -56,7 +58,12 @@ function ofEvent(e: GameEvent, eyes: number | null): Omit<Flight, "delay">[] {
     case "YardPlayed":
       return paid(e.seat, e.cards, yard(e.seat));
     case "TrainsRobbed":
-      return e.cards.map((card) => ({ from: yard(e.victim), to: DISCARDS, face: card }));
+      return e.cards.map((card) => ({
+        from: [`[data-yard-of="${e.victim}"] [data-stolen]`, ...yard(e.victim)],
+        to: DISCARDS,
+        face: card,
+        after: ROBBED,
+      }));
     case "CardsPutOnTrack":
       return Array.from({ length: e.count }, () => ({ from: yard(e.seat), to: track(e.seat), face: "back" }));
     default:
