@@ -95,7 +95,7 @@ test("the card game's end on a phone, and in its replay", async () => {
   await page.goto(`${server.base}/replay/${table}`);
   await page.waitForSelector("[data-next]");
   assert.match(await page.textContent("[data-banner]"), /Everyone chooses tickets/);
-  await page.tap("[data-last]");
+  await page.tap("button[data-last]");
   await page.waitForSelector(".tally .winner");
   assert.deepEqual(server.problems, []);
   await page.context().close();
@@ -186,7 +186,7 @@ test("a completed ticket is stamped and its way lit, in a replay move by move", 
   assert.ok((await page.$$(".way path")).length > 0, "its way is on the map");
   await page.waitForFunction(() => !document.querySelector("[data-completed]")); // and then it is over
   assert.equal((await page.$$(".way path")).length, 0);
-  await page.click("[data-last]");
+  await page.click("button[data-last]");
   await page.waitForSelector(".tally .winner");
   assert.deepEqual(server.problems, []);
   await page.context().close();
@@ -227,10 +227,10 @@ for (const [name, options] of [
       await playUntil(page, table, 25);
       await page.goto(`${server.base}/t/${table}`);
       await page.waitForSelector("[data-yard-of]");
-      await page.waitForSelector(".pile");
+      await page.waitForSelector("[data-hand]", { state: "attached" });
       const { width, height } = page.viewportSize();
       const hidden = await page.$$eval(
-        "[data-yard-of], .train, .pile",
+        "[data-yard-of], .train, [data-hand], .pile",
         (all, [width, height]) =>
           all
             .map((e) => [e.className, e.getBoundingClientRect()])
