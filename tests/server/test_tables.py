@@ -123,6 +123,27 @@ async def test_seats_colours_and_bots(db: str) -> None:
         assert (await bruno.post(f"{path}/join", {}, 409))["code"] == "begun"
 
 
+async def test_everyone_has_the_colour_they_like_unless_another_person_has_it(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno, carla = host.person(), host.person(), host.person()
+        body = {"game": "usa", "players": 4, "bots": [None, "easy"], "colour": COLOURS[1]}
+        made = await anna.post("/tables", body)
+        colours = [seat["colour"] for seat in made["seats"]]
+        assert colours == [COLOURS[1], COLOURS[0], COLOURS[2], COLOURS[3]]
+        join = f"/tables/{made['id']}/join"
+        after = await bruno.post(join, {"seat": 2, "colour": COLOURS[0]})  # the bot's
+        colours = [seat["colour"] for seat in after["seats"]]
+        assert colours == [COLOURS[1], COLOURS[2], COLOURS[0], COLOURS[3]]
+        after = await carla.post(join, {"colour": COLOURS[0]})  # Bruno has it
+        assert after["seats"][3]["colour"] == COLOURS[3]
+        now = await anna.post("/play-now", {"game": "usa", "colour": COLOURS[4]})
+        assert now["seats"][0]["colour"] == COLOURS[4]
+        assert len({seat["colour"] for seat in now["seats"]}) == 2
+        for path, rest in (("/play-now", {"game": "usa"}), ("/tables", {"game": "usa"})):
+            refusal = await anna.post(path, {**rest, "colour": "pink"}, 422)
+            assert refusal["code"] == "bad_colour"
+
+
 async def test_the_lobby_lists_public_tables_only(db: str) -> None:
     async with serving(db) as host:
         anna, bruno = host.person(), host.person()

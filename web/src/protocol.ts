@@ -1340,6 +1340,10 @@ export interface Join {
    * For this table; your own name if not given.
    */
   name?: string | null;
+  /**
+   * Given to you unless another person has it.
+   */
+  colour?: string | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1403,6 +1407,10 @@ export interface NewTable {
    * By seat; null is for a person.
    */
   bots?: (string | null)[];
+  /**
+   * That you would like to play in.
+   */
+  colour?: string | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1438,6 +1446,10 @@ export interface PlayNow {
   options?: {
     [k: string]: string | number | boolean;
   };
+  /**
+   * That you would like to play in.
+   */
+  colour?: string | null;
 }
 /**
  * Why a request was refused: a code that stays the same and a sentence for people.

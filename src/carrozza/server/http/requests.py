@@ -13,6 +13,7 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]
 Level = Annotated[str, Field(max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Colour = Annotated[str, Field(max_length=40)]
 Options = dict[str, str | int | bool]
 
 
@@ -71,6 +72,8 @@ class NewTable(Body):
         default_factory=list, max_length=5, description="By seat; null is for a person."
     )
 
+    colour: Colour | None = Field(None, description="That you would like to play in.")
+
     def plan(self) -> Plan:
         return Plan(
             game=self.game,
@@ -82,6 +85,7 @@ class NewTable(Body):
             rated=self.rated,
             pace=Pace(kind=self.pace.kind, move=self.pace.move, reserve=self.pace.reserve),
             bots=self.bots,
+            colour=self.colour,
         )
 
 
@@ -90,19 +94,26 @@ class PlayNow(Body):
     players: int = Field(2, ge=2, le=5)
     level: Level = "easy"
     options: Options = Field(default_factory=dict)
+    colour: Colour | None = Field(None, description="That you would like to play in.")
 
     def plan(self) -> Plan:
-        bots = [None] + [self.level] * (self.players - 1)
-        return Plan(game=self.game, players=self.players, options=self.options, bots=bots)
+        return Plan(
+            game=self.game,
+            players=self.players,
+            options=self.options,
+            bots=[None] + [self.level] * (self.players - 1),
+            colour=self.colour,
+        )
 
 
 class Join(Body):
     seat: SeatNumber | None = Field(None, description="Any free seat if not given.")
     name: Name | None = Field(None, description="For this table; your own name if not given.")
+    colour: Colour | None = Field(None, description="Given to you unless another person has it.")
 
 
 class EditSeat(Body):
-    colour: Annotated[str, Field(max_length=40)] | None = None
+    colour: Colour | None = None
     name: Name | None = None
     bot: Level | None = Field(None, description="Seat a bot here.")
     free: bool = Field(False, description="Empty the seat.")

@@ -45,6 +45,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
     names: Sequence[str] = ()  # of the bots, by seat; others are found if not given
+    colour: str | None = None  # that whoever makes it would like to play in
 
 
 async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
@@ -62,6 +63,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
     names = _bot_names(table, levels, plan.names)
+    colours = _colours_with(plan.colour, mine)
     async with context.db.write() as connection:
         await _insert_table(context, connection, table, person, setup, plan)
         for seat, level in enumerate(levels):
@@ -73,7 +75,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
                     account=person.id if here else None,
                     bot=level,
                     name=person.name if here else names[seat],
-                    colour=COLOURS[seat],
+                    colour=colours[seat],
                     away=False,
                     seen=context.now() if here else 0.0,
                 )
@@ -138,9 +140,17 @@ async def _insert_table(
 
 
 async def join(
-    context: Context, person: Person, table: Table, seat: int | None, name: str | None
+    context: Context,
+    person: Person,
+    table: Table,
+    seat: int | None,
+    name: str | None,
+    colour: str | None = None,
 ) -> None:
-    """Sit down. Who already sits here may take more seats, for others at the same device."""
+    """Sit down, in this colour unless another person has it.
+
+    Who already sits here may take more seats, for others at the same device.
+    """
     shown = person.name
     if name is not None and not table.row.rated:  # there everybody plays under their own
         shown = await _seat_name(context, person, name)
@@ -153,7 +163,8 @@ async def join(
                 raise Refused(409, "seated", "At a rated table everyone has only one seat.")
         wanted = _free_seat(table, seat)
         mine = _distinct(table, wanted, shown)
-        return [_set_seat(wanted, account=person.id, name=mine, seen=context.now())]
+        sit = _set_seat(wanted, account=person.id, name=mine, seen=context.now())
+        return [sit, *_exchange_colours(table, wanted, colour)]
 
     await _edit(context, table, plan)
 
@@ -350,9 +361,33 @@ def _free_seat(table: Table, seat: int | None) -> Seat:
     raise Refused(409, "full", "This table is full.")
 
 
-def _free_colour(table: Table, seat: Seat, colour: str) -> str:
+def _colours_with(wanted: str | None, mine: int | None) -> list[str]:
+    """The colours in the order of the seats, with the one that is wanted at my seat."""
+    if wanted is None or mine is None:
+        return list(COLOURS)
+    others = [colour for colour in COLOURS if colour != _known_colour(wanted)]
+    return [*others[:mine], wanted, *others[mine:]]
+
+
+def _exchange_colours(table: Table, seat: Seat, wanted: str | None) -> list[Update]:
+    """Give a seat the colour that is wanted; a bot or a free seat that has it takes the other."""
+    if wanted is None or _known_colour(wanted) == seat.colour:
+        return []
+    holder = next((s for s in table.seats if s.colour == wanted), None)
+    if holder is not None and holder.account is not None:
+        return []
+    swap = [_set_seat(holder, colour=seat.colour)] if holder is not None else []
+    return [_set_seat(seat, colour=wanted), *swap]
+
+
+def _known_colour(colour: str) -> str:
     if colour not in COLOURS:
         raise Refused(422, "bad_colour", f"The colours are: {', '.join(COLOURS)}.")
+    return colour
+
+
+def _free_colour(table: Table, seat: Seat, colour: str) -> str:
+    _known_colour(colour)
     if any(s.colour == colour for s in table.seats if s.seat != seat.seat):
         raise Refused(409, "colour_taken", "This colour is already taken.")
     return colour

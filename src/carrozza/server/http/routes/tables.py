@@ -84,7 +84,7 @@ async def join(
     table: AtTable, body: Join, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Sit down. Call it again to seat a second person on the same device."""
-    await lobby.join(context, person, table, body.seat, body.name)
+    await lobby.join(context, person, table, body.seat, body.name, body.colour)
     return with_cookies(_info(context, table), response)
 
 
