@@ -19,6 +19,7 @@ const look = (page) =>
       pay: has("[data-pay]"),
       decline: has("[data-decline]"),
       pass: has("[data-pass]"),
+      sure: has("[data-sure]"),
       best: has("[data-best]"),
       glow: all("[data-glow]").map((e) => e.dataset.glow),
       slots: all("[data-slot].can").map((e) => e.dataset.slot),
@@ -41,7 +42,7 @@ export function givePosition() {
     const texts = all("[data-banner], .players, .pile, [data-ready], .tally").map((e) => e.textContent);
     const counts = [
       "[data-glow]",
-      "[data-pay], [data-decline]",
+      "[data-pay], [data-decline], [data-sure]",
       "[data-offer]",
       "[aria-checked=true], [aria-pressed=true]",
     ];
@@ -84,6 +85,7 @@ function move(now, i) {
   if (now.best) return press("[data-best]");
   if (now.offers) return press(now.keep && now.kept ? "[data-keep]" : "[data-offer][aria-checked=false]");
   if (!now.mine) return null;
+  if (now.sure) return press("[data-sure]");
   if (now.pay) return press("[data-pay]");
   if (now.decline) return press("[data-decline]");
   if (now.yard) return press("[data-yard]");

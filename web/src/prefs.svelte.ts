@@ -1,4 +1,4 @@
-// What a person prefers on this device: light or dark, sound, speed, less motion.
+// What a person prefers on this device: light or dark, sound, speed, less motion, a second tap, a colour.
 import { look } from "./look";
 
 type ThemeChoice = "auto" | "light" | "dark";
@@ -38,9 +38,15 @@ class Prefs {
   #systemDark = $state(prefersDark.matches);
   #systemStill = $state(prefersStill.matches);
   touch = $state(isTouch.matches);
+  #confirmChoice = $state(stored("confirm"));
+  /** The colour one plays in wherever it is free. */
+  colour = $state(stored("colour"));
 
   theme: ThemeName = $derived(this.choice === "auto" ? (this.#systemDark ? "dark" : "light") : this.choice);
   still = $derived(this.stillChoice || this.#systemStill);
+
+  /** A finger slips: on touch a chosen move waits for a second tap, unless one does not want that. */
+  confirm = $derived(this.#confirmChoice === null ? this.touch : this.#confirmChoice === "on");
 
   constructor() {
     prefersDark.addEventListener("change", (e) => (this.#systemDark = e.matches));
@@ -59,6 +65,14 @@ class Prefs {
   setSpeed(speed: Speed): void {
     this.speed = speed;
     remember("speed", speed);
+  }
+  setConfirm(on: boolean): void {
+    this.#confirmChoice = on ? "on" : "off";
+    remember("confirm", this.#confirmChoice);
+  }
+  setColour(name: string): void {
+    this.colour = name;
+    remember("colour", name);
   }
   setStill(on: boolean): void {
     this.stillChoice = on;
