@@ -1,8 +1,9 @@
-// What makes playing easy: a moment to undo, words that fit what one has begun, one's own mark.
+// What makes playing easy: a moment to undo, a second tap, words that fit what one has begun, one's own mark;
+// one's name asked once, the way back to a game, a code to join by, a file that is no board.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startServer } from "./server.mjs";
-import { mouse } from "./player.mjs";
+import { PHONE, playNow, startServer } from "./server.mjs";
+import { finger, mouse } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -20,6 +21,10 @@ const leave = async (...pages) => {
   for (const page of pages) await page.context().close();
   assert.deepEqual(server.problems, []);
 };
+/** The browser has noted that something was refused, and nothing else. */
+function refused() {
+  assert.ok(server.problems.splice(0).every((problem) => /status of 4\d\d/.test(problem)));
+}
 /** A game against bots, just begun. */
 async function begin(game, options) {
   const page = await server.visit("/", options);
@@ -90,4 +95,108 @@ test("each is asked for tickets under their own mark", async () => {
     assert.equal(mark, `var(--seat-${seats[seat].colour})`);
   }
   await leave(anna, bruno);
+});
+
+test("on a phone a move waits for a second tap, unless one does not want that", async () => {
+  const page = await server.visit("/", PHONE);
+  const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 10);
+  await page.goto(`${server.base}/t/${id}`);
+  await banner(page, "Your turn");
+  await finger.press(page, "[data-deck].can");
+  assert.match(await page.textContent("[data-sure]"), /Draw a card/);
+  await finger.press(page, "[data-unsure]");
+  await page.waitForSelector("[data-sure]", { state: "detached" });
+  await finger.press(page, "[data-deck].can");
+  await banner(page, "Your turn");
+  await finger.press(page, "[data-sure]");
+  await banner(page, "second card");
+  await finger.press(page, "[data-settings]");
+  await finger.press(page, "[data-setting=confirm]");
+  await page.keyboard.press("Escape");
+  await finger.press(page, "[data-deck].can"); // at once
+  await page.waitForSelector("[data-banner].mine:not(:has-text('second'))");
+  await leave(page);
+});
+
+test("with a mouse a move is done at once, unless one wants to confirm it", async () => {
+  const page = await server.visit("/");
+  const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 10);
+  await page.goto(`${server.base}/t/${id}`);
+  await page.click("[data-deck].can");
+  await banner(page, "second card");
+  await page.click("[data-settings]");
+  await page.click("[data-setting=confirm]");
+  await page.keyboard.press("Escape");
+  await page.click("[data-deck].can");
+  await page.click("[data-sure]");
+  await page.waitForSelector("[data-banner].mine:not(:has-text('second'))");
+  await leave(page);
+});
+
+test("name and colour are asked once and are there at every table", async () => {
+  const page = await server.visit("/");
+  await page.fill("[data-name]", "Giulia");
+  await page.check("[data-colour=mauve]");
+  await playNow(page, "usa"); // the name is on its way
+  await page.waitForSelector(".players:has-text('Giulia')");
+  const mark = await page.getAttribute("[data-banner] svg path", "fill");
+  assert.equal(mark, "var(--seat-mauve)");
+  await page.goto(`${server.base}/new`);
+  await page.click("[data-create]");
+  await page.waitForSelector("[data-seat='0']:has-text('Giulia')");
+  assert.equal(await page.inputValue("[data-seat='0'] select"), "mauve");
+  await page.goto(server.base);
+  assert.equal(await page.inputValue("[data-name]"), "Giulia");
+  assert.ok(await page.isChecked("[data-colour=mauve]"));
+  const other = await server.visit("/");
+  await other.fill("[data-name]", "admin");
+  await other.click("[data-play=usa]");
+  await other.waitForSelector("[role=alert]");
+  assert.equal(new URL(other.url()).pathname, "/", "nobody sits down under a name that was refused");
+  refused();
+  await leave(page, other);
+});
+
+test("the home page leads back to where it is one's turn", async () => {
+  const page = await begin("usa");
+  const { pathname } = new URL(page.url());
+  await page.goto(server.base);
+  await page.waitForSelector(`main > section:first-child a[href="${pathname}"]:has-text("Continue")`);
+  await page.click("text=Continue");
+  await page.waitForSelector("[data-offer]:not(:disabled)");
+  await keepTickets(page);
+  await leave(page);
+});
+
+test("the code in the lobby is what the home page asks for", async () => {
+  const anna = await server.visit("/new");
+  await anna.click("[data-create]");
+  const code = await anna.innerText("[data-code]");
+  const bruno = await server.visit("/", PHONE);
+  await bruno.fill("#code", ` ${code.replace(/\s+/g, " ").toUpperCase()} `);
+  await bruno.press("#code", "Enter");
+  await bruno.waitForSelector("[data-seat='1']");
+  assert.equal(bruno.url(), anna.url());
+  await leave(anna, bruno);
+});
+
+test("a file that is no board is explained, and makes no table", async () => {
+  const page = await server.visit("/new");
+  await page.selectOption("[data-players]", "3");
+  const choose = (text) =>
+    page.setInputFiles("[type=file]", { name: "board.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await choose('{\n  "name": "Half a board",\n');
+  await page.waitForSelector("[role=alert]:has-text('line 3')");
+  await page.click("[data-create]");
+  await choose('{"name": "No cities"}');
+  await page.waitForSelector("[role=alert]", { state: "detached" });
+  await page.click("[data-create]");
+  await page.waitForSelector("form [role=alert]");
+  assert.equal(new URL(page.url()).pathname, "/new");
+  assert.equal(await page.inputValue("[data-players]"), "3", "the form is as it was");
+  assert.deepEqual(await page.evaluate(() => fetch("/api/v1/me/tables").then((r) => (r.ok ? r.json() : []))), []);
+  refused();
+  await leave(page);
 });

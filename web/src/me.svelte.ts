@@ -17,5 +17,19 @@ class Person {
     this.me ??= await api.comeIn();
     return this.me;
   }
+
+  #naming: Promise<void> = Promise.resolve();
+  /** Be called this from now on; a stranger becomes a guest. */
+  rename(name: string): Promise<void> {
+    this.#naming = this.comeIn()
+      .then(() => api.rename(name))
+      .then(() => this.look());
+    this.#naming.catch(() => undefined); // told to whoever asked, and to whoever waits for it
+    return this.#naming;
+  }
+  /** Before one sits down somewhere: the name that was just typed is stored, or there is a Problem. */
+  named(): Promise<void> {
+    return this.#naming;
+  }
 }
 export const person = new Person();

@@ -5,6 +5,7 @@ import type {
   Call,
   CardsInfo,
   Catalogue,
+  Join,
   Me,
   MyTable,
   NewTable,
@@ -102,8 +103,7 @@ export const api = {
   playNow: (body: PlayNow) => post<TableInfo>("/play-now", body),
   create: (body: NewTable) => post<TableInfo>("/tables", body),
   table: (id: string) => get<TableInfo>(`/tables/${id}`),
-  join: (id: string, seat?: number, name?: string) =>
-    post<TableInfo>(`/tables/${id}/join`, { seat: seat ?? null, name: name ?? null }),
+  join: (id: string, body: Join) => post<TableInfo>(`/tables/${id}/join`, body),
   leave: (id: string) => post<TableInfo>(`/tables/${id}/leave`),
   editSeat: (id: string, seat: number, change: Record<string, unknown>) =>
     ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
