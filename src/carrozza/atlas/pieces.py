@@ -120,7 +120,7 @@ def define_trains(defs: Element, paint: Paint, scale: str) -> None:
             add(node, "path", d="M-42 16H25", stroke="#000", stroke_width=4.5, opacity=0.18,
                 stroke_linecap="round")  # fmt: skip
             for x in (-19,) if piece == "engine" else (-23, 23):
-                at = f"translate({x} 0)scale(20)"
+                at = f"translate({x} 0)scale(24)"
                 add(node, "path", d=PATTERNS[pattern], transform=at, fill=ink)
             if piece == "engine":
                 add(node, "circle", cx=27, r=7.5, fill=dark, stroke=light, stroke_width=3)
