@@ -1,6 +1,7 @@
 // Who built what: the player pointed at stands alone on the map, by mouse, by keys and by finger.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { mouse } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 import { PHONE, startServer } from "./server.mjs";
 
@@ -80,5 +81,27 @@ test("wagons are joined into trains of their owner's colour", async () => {
     assert.equal(wagons.at(-1), `#engine-${seat}`);
     assert.ok(wagons.slice(0, -1).every((piece) => piece === `#train-${seat}`));
   }
+  await page.context().close();
+});
+
+test("a train that is claimed comes down on a layer of its own, and then stands among the others", async () => {
+  const page = await midGame();
+  await page.evaluate(() => {
+    window.arrived = [];
+    document.addEventListener("animationend", ({ target }) => {
+      const train = target.closest?.("[data-owner]");
+      if (train) window.arrived.push(Number(train.dataset.route));
+    });
+  });
+  const route = Number(await page.getAttribute("[data-glow]", "data-glow"));
+  await mouse.claim(page, route);
+  const claimed = `[data-route="${route}"][data-owner="0"]`;
+  await page.waitForSelector(`[data-pay], ${claimed}`, { state: "attached" });
+  if (await page.$("[data-pay]")) await page.click("[data-pay] >> nth=0");
+  await page.waitForFunction((r) => window.arrived.includes(r), route);
+  await page.waitForSelector(`${claimed} [href="#coupling"], ${claimed} > use`, { state: "attached" });
+  const layers = await page.$$eval(`[data-route="${route}"]`, (all) => all.length);
+  assert.equal(layers, 1, "the route is drawn twice");
+  assert.deepEqual(server.problems, []);
   await page.context().close();
 });
