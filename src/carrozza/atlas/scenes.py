@@ -31,7 +31,7 @@ class Thing(msgspec.Struct, tag_field="is", tag=str.lower, frozen=True, forbid_u
     """What a scene is made of."""
 
 
-class Cards(Thing):
+class Cards(Thing, frozen=True):
     """Train cards; `back` is one face down."""
 
     cards: tuple[str, ...]
@@ -41,52 +41,52 @@ class Cards(Thing):
     extra: tuple[int, ...] = ()  # those that cost one card more
 
 
-class Sign(Thing):
+class Sign(Thing, frozen=True):
     """What stands between things, or how they are judged."""
 
     sign: Literal["plus", "equals", "arrow", "down", "yes", "no", "or"]
 
 
-class Score(Thing):
+class Score(Thing, frozen=True):
     value: str
 
 
-class Ticket(Thing):
+class Ticket(Thing, frozen=True):
     """A ticket of the game, by its number."""
 
     number: int
     verdict: Literal["", "yes", "no"] = ""
 
 
-class Bonus(Thing):
+class Bonus(Thing, frozen=True):
     """A bonus card of the game, by its number."""
 
     number: int
 
 
-class Trains(Thing):
+class Trains(Thing, frozen=True):
     """Loose trains of a player."""
 
     seat: int
     count: int
 
 
-class Stations(Thing):
+class Stations(Thing, frozen=True):
     seat: int
     count: int
 
 
-class Seats(Thing):
+class Seats(Thing, frozen=True):
     """So many players."""
 
     seats: tuple[int, ...]
 
 
-class Lengths(Thing):
+class Lengths(Thing, frozen=True):
     """What routes bring, by their length."""
 
 
-class Yard(Thing):
+class Yard(Thing, frozen=True):
     """A player's rail yard: rows of cards, and how many cards are on the track already."""
 
     seat: int
