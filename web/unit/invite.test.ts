@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inviteOrigin } from "../src/play/invite";
+import { idIn, inviteOrigin } from "../src/play/invite";
 
 const at = (address: string) => inviteOrigin(new URL(address), "http://192.168.1.5:8150");
 
@@ -15,3 +15,11 @@ test("a server that listens to this computer only says so", () => {
   const here = new URL("http://localhost:8150");
   expect(inviteOrigin(here, null)).toEqual({ origin: "http://localhost:8150", alone: true });
 });
+
+test.each([
+  "y96zfd32gw9ze",
+  " Y96z fd32 gw9ze ",
+  "https://play.example/t/y96zfd32gw9ze",
+  "https://play.example/t/y96zfd32gw9ze/",
+])("“%s” leads to the table", (typed) => expect(idIn(typed)).toBe("y96zfd32gw9ze"));
+test.each(["", "hello", "https://play.example/"])("“%s” is no code", (typed) => expect(idIn(typed)).toBeNull());
