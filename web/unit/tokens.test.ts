@@ -49,8 +49,13 @@ describe("no component has a measure of its own", () => {
 
 test("every token is used, and none that is not there", () => {
   const tokens = [...text("tokens.css").matchAll(/^ {2}(--[\w-]+):/gm)].map((match) => match[1]!);
-  const all = [...sheets.map(([, style]) => style), text("tokens.css"), ...files.map(text)].join("\n");
+  const all = [
+    ...sheets.map(([, style]) => style),
+    text("tokens.css"),
+    text("lesson/paths.ts"),
+    ...files.map(text),
+  ].join("\n");
   const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]!));
-  const families = /^--(space-\d|radius-|text-|line-|control-|shadow-|ring|layer-|danger|quick|calm|slow)/;
+  const families = /^--(space-\d|path-|radius-|text-|line-|control-|shadow-|ring|layer-|danger|quick|calm|slow)/;
   expect([...used].filter((name) => families.test(name)).sort()).toEqual([...new Set(tokens)].sort());
 });

@@ -443,20 +443,48 @@ export const en = {
   lesson: {
     start: "Start",
     title: "Your first game",
-    intro:
-      "You'll play the USA board against one bot. A guide stays beside you and points out what to look at. You can leave at any time.",
-    tickets:
-      "These are your tickets. Each names two cities to connect: you gain its points if you do and lose them if you don't. Point at one to see it on the map. Keep two or more; tickets that run the same way go well together.",
-    draw: "Your cards are below. To claim a route you need as many cards of its colour as it has spaces. Take two: face-up ones, or blind from the deck. A face-up Locomotive counts as two cards.",
-    second: "Take your second card.",
-    claim:
-      "Some routes are highlighted: you have the cards for them. Click one to lay your trains. Long routes score far more than short ones. Or keep collecting cards.",
-    wait: "Now it's the bot's turn. The log shows what it does.",
-    after:
-      "Well done. Point at a ticket to see a good way to complete it. The game goes on until someone has two trains or fewer; then everyone gets one more turn.",
-    last: "The last round: everyone gets one more turn. Complete what you can!",
+    intro: (title: string) =>
+      `You play ${title} against one bot. A guide stays beside you, explains each thing when you need it, and points at it. It takes about five minutes, and you can leave at any time.`,
+    steps: { tickets: "Tickets", cards: "Cards", route: "Route", network: "Network", play: "Go" },
+    progress: (n: number, of: number) => `${n} of ${of} steps done`,
+    choose:
+      "A ticket names two cities. Join them with your own routes and you win its points; if you don't, you lose them. The map shows a likely way for each.",
+    together: (a: string, b: string, n: number) =>
+      `${a} and ${b} belong together: on the way they share, ${s(n, "train")} will do for both.`,
+    nearest: (a: string, b: string, n: number) =>
+      `No two of them share their way. ${a} and ${b} bring most for the trains they take, about ${n}.`,
+    chooseMore:
+      "Keep tickets whose way runs along routes you already have: each one you don't complete costs its points.",
+    why: "A route costs as many cards of its colour as it has spaces, so begin by collecting. You take two cards a turn: face up, or blind from the deck.",
+    collect: "Nothing on your way can be paid for yet: take two more cards.",
+    aim: (route: string, length: number, colour: string | null, missing: number) =>
+      `${route} is on your way: ${length} ${colour ?? "of any one colour"}. You need ${s(missing, "more card")}.`,
+    second: "That was the first of your two cards. Take the second: any but a face-up Locomotive.",
+    claim: (route: string, points: number) =>
+      `You have the cards for ${route}, which is on your way: choose it on the map. It brings ${s(points, "point")}.`,
+    long: (long: number, points: number, half: number, twice: number) =>
+      `Long routes are worth far more: one of ${long} brings ${points}, two of ${half} only ${twice} together.`,
+    orSave: "Or save your cards for a longer one.",
+    elsewhere:
+      "What you could claim now isn't on your way. It would score, but your tickets need other routes: better take cards.",
+    other: "Decide, and the game goes on.",
+    drew: (n: number): string =>
+      n === 1 ? "A face-up Locomotive counts as both cards: that was your turn." : "Two cards: that was your turn.",
+    claimed: (route: string, points: number) => `${route} is yours, and ${s(points, "point")}.`,
+    kept: (n: number) => `You hold ${s(n, "ticket")}. Nobody else can see which.`,
+    plays: (name: string) => `${name} is playing …`,
+    theyDrew: (name: string, n: number) => `${name} drew ${n === 1 ? "a card" : `${n} cards`}: collecting, like you.`,
+    theyClaimed: (name: string, route: string, points: number) =>
+      `${name} claimed ${route} for ${s(points, "point")}: nobody else can use it now.`,
+    theyKept: (name: string, n: number) => `${name} kept ${s(n, "ticket")}: secret ones, like yours.`,
+    enough:
+      "You know enough! Draw, claim, complete tickets: the game ends when somebody has two trains or fewer, and everyone has one more turn.",
+    playOn: "Play on without the guide",
+    realGame: "Start another game",
+    last: "The last round: this is your last turn. Complete what you can!",
     end: "That was your first game. See where the points came from, then play again or try another board.",
     hide: "Hide the guide",
+    show: "Show the guide",
   },
 
   problems: {} as Record<string, string>, // English comes from the server itself

@@ -437,20 +437,50 @@ export const it: Messages = {
   lesson: {
     start: "Inizia",
     title: "La prima partita",
-    intro:
-      "Giochi sulla mappa degli USA contro un bot. Una guida ti accompagna e ti dice dove guardare. Puoi smettere quando vuoi.",
-    tickets:
-      "Questi sono i tuoi biglietti. Ognuno indica due città da collegare: guadagni i suoi punti se ci riesci, li perdi se non ci riesci. Punta su un biglietto per vederlo sulla mappa. Tienine almeno due: quelli che vanno nella stessa direzione si aiutano a vicenda.",
-    draw: "Le tue carte sono qui sotto. Per prendere una linea servono tante carte del suo colore quante sono le sue caselle. Prendine due: tra quelle scoperte o alla cieca dal mazzo. Una Locomotiva scoperta vale come due carte.",
-    second: "Prendi la seconda carta.",
-    claim:
-      "Alcune linee sono evidenziate: hai le carte per prenderle. Fai clic su una per piazzare i vagoni. Le linee lunghe valgono molto più di quelle corte. Oppure continua a raccogliere carte.",
-    wait: "Ora tocca al bot. Nella cronaca vedi che cosa fa.",
-    after:
-      "Ben fatto. Punta su un biglietto per vedere un buon modo di completarlo. Si va avanti finché a qualcuno restano al massimo due vagoni; poi c'è ancora un turno per tutti.",
-    last: "Ultimo giro: ancora un turno a testa. Completa quello che puoi!",
+    intro: (title) =>
+      `Giochi a ${title} contro un bot. Una guida ti sta accanto, spiega ogni cosa quando serve e te la indica. Dura circa cinque minuti, e puoi smettere quando vuoi.`,
+    steps: { tickets: "Biglietti", cards: "Carte", route: "Linea", network: "Rete", play: "Via" },
+    progress: (n, of) => `${n} passi su ${of} fatti`,
+    choose:
+      "Un biglietto indica due città. Se le colleghi con le tue linee, vinci i suoi punti; se no, li perdi. La mappa mostra per ognuno un percorso probabile.",
+    together: (a, b, n) =>
+      `${a} e ${b} stanno bene insieme: sul tratto in comune ${n === 1 ? "basta 1 vagone" : `bastano ${n} vagoni`} per entrambi.`,
+    nearest: (a, b, n) =>
+      `Nessuno ha un tratto in comune con un altro. ${a} e ${b} rendono di più per i vagoni che chiedono, circa ${n}.`,
+    chooseMore: "Tieni i biglietti che passano per linee che hai già: ognuno che non completi ti costa i suoi punti.",
+    why: "Una linea costa tante carte del suo colore quante sono le sue caselle: si comincia raccogliendo. Ogni turno prendi due carte, tra quelle scoperte o alla cieca dal mazzo.",
+    collect: "Sul tuo percorso non puoi ancora pagare niente: prendi altre due carte.",
+    aim: (route, length, colour, missing) =>
+      `${route} è sul tuo percorso: ${length === 1 ? "1 carta" : `${length} carte`} ${colour === null ? "di un colore qualsiasi" : `di colore ${colour}`}. ${missing === 1 ? "Te ne manca 1." : `Te ne mancano ${missing}.`}`,
+    second: "Era la prima delle due carte. Prendi la seconda: qualsiasi, ma non una Locomotiva scoperta.",
+    claim: (route, points) =>
+      `Hai le carte per ${route}, che è sul tuo percorso: sceglila sulla mappa. Vale ${points === 1 ? "1 punto" : `${points} punti`}.`,
+    long: (long, points, half, twice) =>
+      `Le linee lunghe valgono molto di più: una da ${long} dà ${points} punti, due da ${half} insieme solo ${twice}.`,
+    orSave: "Oppure tieni le carte per una più lunga.",
+    elsewhere:
+      "Quello che potresti prendere ora non è sul tuo percorso. Darebbe punti, ma ai tuoi biglietti servono altre linee: meglio pescare.",
+    other: "Decidi, e la partita continua.",
+    drew: (n) =>
+      n === 1 ? "Una Locomotiva scoperta vale come due carte: era il tuo turno." : "Due carte: era il tuo turno.",
+    claimed: (route, points) => `${route} è tua, e con ${points === 1 ? "1 punto" : `${points} punti`}.`,
+    kept: (n) => (n === 1 ? "Hai 1 biglietto. Solo tu sai quale." : `Hai ${n} biglietti. Solo tu sai quali.`),
+    plays: (name) => `Ora gioca ${name} …`,
+    theyDrew: (name, n) => `${name} ha pescato ${n === 1 ? "una carta" : `${n} carte`}: raccoglie, come te.`,
+    theyClaimed: (name, route, points) =>
+      `${name} ha preso ${route} per ${points === 1 ? "1 punto" : `${points} punti`}: ora nessun altro può usarla.`,
+    theyKept: (name, n) =>
+      n === 1
+        ? `${name} ha tenuto 1 biglietto, segreto come i tuoi.`
+        : `${name} ha tenuto ${n} biglietti, segreti come i tuoi.`,
+    enough:
+      "Ne sai abbastanza! Pesca, prendi linee, completa biglietti: si va avanti finché a qualcuno restano al massimo due vagoni, poi ancora un turno a testa.",
+    playOn: "Continua senza guida",
+    realGame: "Un'altra partita",
+    last: "Ultimo giro: questo è il tuo ultimo turno. Completa quello che puoi!",
     end: "Questa è stata la tua prima partita. Guarda da dove vengono i punti, poi gioca ancora o prova un'altra mappa.",
     hide: "Nascondi la guida",
+    show: "Mostra la guida",
   },
 
   problems: {

@@ -439,20 +439,47 @@ export const nb: Messages = {
   lesson: {
     start: "Start",
     title: "Ditt første spill",
-    intro:
-      "Du spiller på USA-brettet mot én robot. En veiviser følger deg og sier hva du bør se på. Du kan slutte når du vil.",
-    tickets:
-      "Dette er billettene dine. Hver av dem nevner to byer som skal knyttes sammen: du får poengene hvis du klarer det, og mister dem hvis ikke. Pek på en for å se den på kartet. Behold to eller flere; billetter i samme retning passer godt sammen.",
-    draw: "Kortene dine ligger nederst. For å ta en strekning trenger du like mange kort i strekningens farge som den har felt. Ta to: av de åpne kortene eller blindt fra bunken. Et åpent lokomotiv teller som to kort.",
-    second: "Ta det andre kortet.",
-    claim:
-      "Noen strekninger er markert: dem har du kort til. Klikk på en for å legge ut vognene. Lange strekninger gir mye mer enn korte. Eller fortsett å samle kort.",
-    wait: "Nå er det robotens tur. I loggen ser du hva den gjør.",
-    after:
-      "Bra! Pek på en billett for å se en god måte å fullføre den på. Spillet fortsetter til noen har høyst to vogner igjen; da får alle én tur til.",
-    last: "Siste runde: alle får én tur til. Fullfør det du kan!",
+    intro: (title) =>
+      `Du spiller ${title} mot én robot. En veiviser følger deg, forklarer hver ting når du trenger det, og peker på den. Det tar omtrent fem minutter, og du kan slutte når du vil.`,
+    steps: { tickets: "Billetter", cards: "Kort", route: "Strekning", network: "Nett", play: "Kjør" },
+    progress: (n, of) => `${n} av ${of} steg er gjort`,
+    choose:
+      "En billett nevner to byer. Knytter du dem sammen med dine egne strekninger, får du poengene; hvis ikke, mister du dem. Kartet viser en sannsynlig vei for hver.",
+    together: (a, b, n) =>
+      `${a} og ${b} passer sammen: på veien de deler, holder det med ${n === 1 ? "1 vogn" : `${n} vogner`} for begge.`,
+    nearest: (a, b, n) => `Ingen av dem deler vei. ${a} og ${b} gir mest for vognene de krever, omtrent ${n}.`,
+    chooseMore:
+      "Behold billetter som går langs strekninger du allerede har: hver billett du ikke fullfører, koster deg poengene.",
+    why: "En strekning koster like mange kort i sin farge som den har felt, så du begynner med å samle. Du tar to kort per tur: åpne, eller blindt fra bunken.",
+    collect: "Ingenting på veien din kan betales ennå: ta to kort til.",
+    aim: (route, length, colour, missing) =>
+      `${route} ligger på veien din: ${length} kort i ${colour === null ? "én valgfri farge" : `fargen ${colour}`}. Du mangler ${missing}.`,
+    second: "Det var det første av de to kortene dine. Ta det andre: hvilket som helst, bare ikke et åpent lokomotiv.",
+    claim: (route, points) =>
+      `Du har kort til ${route}, som ligger på veien din: velg den på kartet. Den gir ${points} poeng.`,
+    long: (long, points, half, twice) =>
+      `Lange strekninger gir mye mer: én på ${long} gir ${points} poeng, to på ${half} bare ${twice} til sammen.`,
+    orSave: "Eller spar kortene til en lengre.",
+    elsewhere:
+      "Det du kunne ta nå, ligger ikke på veien din. Det ville gi poeng, men billettene dine trenger andre strekninger: ta heller kort.",
+    other: "Bestem deg, så går spillet videre.",
+    drew: (n) =>
+      n === 1 ? "Et åpent lokomotiv teller som begge kortene: det var turen din." : "To kort: det var turen din.",
+    claimed: (route, points) => `${route} er din, og ${points} poeng.`,
+    kept: (n) => (n === 1 ? "Du har 1 billett. Bare du ser hvilken." : `Du har ${n} billetter. Bare du ser hvilke.`),
+    plays: (name) => `${name} spiller …`,
+    theyDrew: (name, n) => `${name} trakk ${n === 1 ? "ett kort" : `${n} kort`}: samler, som du.`,
+    theyClaimed: (name, route, points) => `${name} tok ${route} for ${points} poeng: nå kan ingen andre bruke den.`,
+    theyKept: (name, n) =>
+      n === 1 ? `${name} beholdt 1 billett, hemmelig som dine.` : `${name} beholdt ${n} billetter, hemmelige som dine.`,
+    enough:
+      "Nå kan du nok! Trekk kort, ta strekninger, fullfør billetter: spillet fortsetter til noen har høyst to vogner igjen, og da får alle én tur til.",
+    playOn: "Spill videre uten veiviser",
+    realGame: "Et nytt spill",
+    last: "Siste runde: dette er den siste turen din. Fullfør det du kan!",
     end: "Det var ditt første spill. Se hvor poengene kom fra, og spill igjen eller prøv et annet brett.",
     hide: "Skjul veiviseren",
+    show: "Vis veiviseren",
   },
 
   problems: {
