@@ -163,8 +163,6 @@ def _pause_before(context: Context, table: Table, draft: Draft) -> float:
             client.skipped = None
     if not bots or context.hub.all_skip(table.id, bots[0]):
         return 0.0
-    if game_of_table(table).opens_undo(draft):
-        return 0.0  # they hold back for longer than that
     speed = calmest(client.speed for client in context.hub.players(table.id))
     several = len(bots) > 1  # all at once, as for the first tickets
     goes_on = several or draft.entry.seat == bots[0]
@@ -226,6 +224,7 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
     """
     wait = _pause_before(context, table, draft)
     change = change_after(table, draft, context.settings, wait)
+    held = game_of_table(table).opens_undo(draft)  # then they begin to think after it
     also = finishing(context, table, draft) if change.phase == "finished" else None
     begun = context.now()
     if not await context.journal.append(table.id, draft.entry, change, also):
@@ -234,7 +233,7 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
     metrics.STORING.observe(max(0.0, context.now() - begun))
     game_of_table(table).take(draft)
     take_change(table, change)
-    table.due = draft.entry.at + wait
+    table.due = 0.0 if held else draft.entry.at + wait
     table.hurried.clear()
     context.hub.send_game(table)
     if change.phase != "playing":

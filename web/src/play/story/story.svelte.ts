@@ -45,6 +45,7 @@ export class Story {
   #seat: number | null = null;
   #ids = 0;
   #eyes: number | null = null;
+  #outcome: Drama["end"] = null; // of the tunnel, which is not said before its time
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   /** `onskip` is told when somebody does not want to wait. */
@@ -82,10 +83,9 @@ export class Story {
 
   #end(): void {
     this.flying = [];
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
-    if (this.drama?.end) this.drama = null;
+    if (this.#outcome) this.drama = null;
     else if (this.drama) this.drama = { ...this.drama, turned: this.drama.event.revealed.length };
+    this.#stop();
   }
 
   /** Show a step; the milliseconds it takes. */
@@ -109,26 +109,41 @@ export class Story {
     for (const e of step.events) {
       if (e.type === "TunnelRevealed") {
         const quick = late || !lasting(1);
+        this.#stop();
         this.drama = { event: e, turned: quick ? e.revealed.length : 0, end: null };
         if (!quick) {
-          e.revealed.forEach((_, i) => this.#later(() => this.#turn(i + 1), (i + 1) * CARD_BY_CARD));
+          this.#later(() => this.#turnNext(), CARD_BY_CARD);
           takes = (e.revealed.length + 1) * CARD_BY_CARD;
         }
       } else if (this.drama && (e.type === "RouteClaimed" || e.type === "TunnelDeclined")) {
         if (e.route !== this.drama.event.route) continue;
-        const end = e.type === "TunnelDeclined" ? "declined" : this.drama.event.extra ? "paid" : "free";
-        this.#later(() => this.drama && (this.drama = { ...this.drama, end }), takes);
-        this.#later(() => (this.drama = null), takes + VERDICT);
+        this.#outcome = e.type === "TunnelDeclined" ? "declined" : this.drama.event.extra ? "paid" : "free";
+        if (!this.turning) this.#conclude();
       } else if (this.drama?.end) this.drama = null;
     }
     if (step.kind === "undo") this.drama = null;
     return takes;
   }
 
-  #turn(turned: number): void {
-    if (!this.drama) return;
-    this.drama = { ...this.drama, turned };
+  /** Each card has its time, also where a slow machine is late with the one before. */
+  #turnNext(): void {
+    if (!this.drama || !this.turning) return;
+    this.drama = { ...this.drama, turned: this.drama.turned + 1 };
     play("reveal");
+    this.#later(() => (this.turning ? this.#turnNext() : this.#conclude()), CARD_BY_CARD);
+  }
+
+  #conclude(): void {
+    if (!this.drama || !this.#outcome) return;
+    this.drama = { ...this.drama, end: this.#outcome };
+    this.#later(() => (this.drama = null), VERDICT);
+  }
+
+  /** Nothing more comes of the scene before. */
+  #stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#outcome = null;
   }
 
   #later(what: () => void, ms: number): void {
