@@ -20,9 +20,41 @@ try {
   await interactive("just after the server's start");
   await interactive("again, by another visitor");
   await latency();
+  await watching();
   for (const game of ["usa", "europe", "northern_lights"]) await panning(game);
 } finally {
   await server.close();
+}
+
+/** Frames while five bots play and all of it is shown, beside a page where nothing happens. */
+async function watching() {
+  const quick = await startServer({ pace: ["0.5", "0.7"] }); // what bots do for people who like it quick
+  try {
+    const page = await quick.visit("/");
+    await page.evaluate(() => localStorage.setItem("carrozza.speed", "quick"));
+    const rate = async (bots, ready) => {
+      const id = await newTable(page, { game: "europe", players: 5, bots });
+      await page.goto(`${quick.base}/t/${id}`);
+      await page.waitForSelector(ready);
+      const frames = await page.evaluate(async () => {
+        const list = [];
+        let last = await new Promise(requestAnimationFrame);
+        for (const end = last + 6000; last < end;) {
+          const now = await new Promise(requestAnimationFrame);
+          list.push(now - last);
+          last = now;
+        }
+        return list;
+      });
+      return (1000 * frames.length) / frames.reduce((a, b) => a + b, 0);
+    };
+    const still = await rate([null, ...Array(4).fill("easy")], "[data-offer]");
+    const busy = await rate(Array(5).fill("easy"), "[data-told]");
+    row("five bots play on quick: frames a second", busy.toFixed(1), "60");
+    row("  on a page where nothing happens; the part of it", `${still.toFixed(1)}; ${(busy / still).toFixed(2)}`, "");
+  } finally {
+    await quick.close();
+  }
 }
 
 /** From the beginning of the navigation until the first button to play is there and enabled. */
