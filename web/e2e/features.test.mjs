@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { startServer, PHONE, playNow } from "./server.mjs";
-import { finger, mouse } from "./player.mjs";
+import { atRest, finger, mouse } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -190,18 +190,6 @@ async function dragTowards(page, route, target) {
   await page.mouse.up();
   await atRest(page);
 }
-
-/** The map no longer moves. */
-const atRest = (page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    const where = () => JSON.stringify(document.querySelector("[data-route] use").getBoundingClientRect());
-    for (let still = 0, before = where(); still < 5;) {
-      await frame();
-      still = where() === before ? still + 1 : 0;
-      before = where();
-    }
-  });
 
 test("a page that meets a newer server fetches the new page, once", async () => {
   const page = await server.visit("/");

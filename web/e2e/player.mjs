@@ -107,6 +107,32 @@ function move(now, i) {
   throw new Error(`nothing to do at “${now.banner}”`);
 }
 
+/** On a phone one does not see all of the map at first: there is a button for that. */
+async function bringIntoSight(page, route, press) {
+  const seen = await page.evaluate((r) => {
+    const window = document.querySelector(".window").getBoundingClientRect();
+    return [...document.querySelectorAll(`[data-route="${r}"] use`)].every((use) => {
+      const box = use.getBoundingClientRect();
+      return box.left > window.left && box.right < window.right && box.top > window.top && box.bottom < window.bottom;
+    });
+  }, route);
+  if (seen) return;
+  await press(page, "[data-whole]");
+  await atRest(page);
+}
+
+/** The map no longer moves. */
+export const atRest = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const where = () => JSON.stringify(document.querySelector("[data-route] use").getBoundingClientRect());
+    for (let still = 0, before = where(); still < 5;) {
+      await frame();
+      still = where() === before ? still + 1 : 0;
+      before = where();
+    }
+  });
+
 const middleOf = (page, route) =>
   page.evaluate((r) => {
     const spaces = [...document.querySelectorAll(`[data-route="${r}"] use`)];
@@ -120,6 +146,7 @@ const middleOf = (page, route) =>
 export const mouse = {
   press: (page, selector) => page.click(`${selector} >> nth=0`, { timeout: PATIENCE }),
   async claim(page, route) {
+    await bringIntoSight(page, route, this.press);
     const { x, y } = await middleOf(page, route);
     await page.mouse.click(x, y);
   },
@@ -128,6 +155,7 @@ export const mouse = {
 export const finger = {
   press: (page, selector) => page.tap(`${selector} >> nth=0`, { timeout: PATIENCE }),
   async claim(page, route) {
+    await bringIntoSight(page, route, this.press);
     await page.waitForTimeout(300); // two quick taps would zoom
     const { x, y } = await middleOf(page, route);
     await page.touchscreen.tap(x, y);

@@ -75,7 +75,7 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           if (told.type !== "update") return;
           if (reached(told)) {
             socket.close();
-            done({ version: told.version, legal: told.legal });
+            done({ version: told.version, legal: told.legal, hand: told.view.hand });
           } else if (told.legal.length) {
             const { seat, version } = told;
             socket.send(JSON.stringify({ type: "act", id: `r${version}`, seat, version, action: choose(told) }));

@@ -57,9 +57,9 @@ describe("pointing at a route", () => {
 
 describe("pointing at a city", () => {
   test("takes its mark or its name", () => {
-    expect(pointing.city({ x: 103, y: 98 }, 8)).toBe(1);
-    expect(pointing.city({ x: 125, y: 119 }, 8)).toBe(1); // on the name, far from the mark
-    expect(pointing.city({ x: 150, y: 100 }, 8)).toBeNull();
+    expect(pointing.city({ x: 103, y: 98 }, 8, [])).toBe(1);
+    expect(pointing.city({ x: 125, y: 119 }, 8, [{ city: 1, x: 100, y: 110, width: 30, height: 10 }])).toBe(1); // on the name, far from the mark
+    expect(pointing.city({ x: 150, y: 100 }, 8, [])).toBeNull();
   });
 });
 

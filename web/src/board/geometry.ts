@@ -1,5 +1,6 @@
 // Where things are on the drawing, for pointing at them. The places come from the server.
 import type { BoardInfo, RouteInfo } from "../protocol";
+import type { Label } from "./labels";
 
 interface Point {
   x: number;
@@ -50,13 +51,14 @@ export class Pointing {
   }
 
   /** The city under a point: its mark or its name. */
-  city(p: Point, reach: number): number | null {
+  city(p: Point, reach: number, labels: readonly Label[]): number | null {
+    const named = labels.find(
+      ({ x, y, width, height }) => p.x >= x && p.x <= x + width && p.y >= y && p.y <= y + height,
+    );
     let best: number | null = null;
     let least = reach;
     this.board.cities.forEach((city, c) => {
-      const { label } = city;
-      const onName = p.x >= label.x && p.x <= label.x + label.width && p.y >= label.y && p.y <= label.y + label.height;
-      const distance = onName ? 0 : Math.hypot(p.x - city.x, p.y - city.y);
+      const distance = named?.city === c ? 0 : Math.hypot(p.x - city.x, p.y - city.y);
       if (distance < least) {
         least = distance;
         best = c;
@@ -99,3 +101,50 @@ export const couplingsOf = ({ spaces }: RouteInfo): string[] =>
     const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
     return `translate(${(x + fromX) / 2} ${(y + fromY) / 2})rotate(${turn.toFixed(1)})`;
   });
+
+/** The smallest box around some places. */
+export function around(points: readonly Point[]): { x: number; y: number; width: number; height: number } {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Where to put something beside a thing, inside a room and off the thing: to the right of it, or else to the
+ *  left, below, above; where it has room nowhere, at the foot of the room. */
+export function beside(thing: Point & Size, size: Size, room: Size, gap: number, upwards = false): Point {
+  const inside = (at: number, length: number, whole: number) => Math.max(gap, Math.min(at, whole - length - gap));
+  const x = inside(thing.x + thing.width / 2 - size.width / 2, size.width, room.width);
+  const y = inside(thing.y + thing.height / 2 - size.height / 2, size.height, room.height);
+  const right = { x: thing.x + thing.width + gap, y };
+  const left = { x: thing.x - size.width - gap, y };
+  const below = { x, y: thing.y + thing.height + gap };
+  const above = { x, y: thing.y - size.height - gap };
+  const fits = (p: Point) => p.x >= 0 && p.y >= 0 && p.x + size.width <= room.width && p.y + size.height <= room.height;
+  const found = (upwards ? [above, below, right, left] : [right, left, below, above]).find(fits);
+  return found ?? { x, y: Math.max(0, room.height - size.height - gap) };
+}
+
+const CORNERS = ["top-right", "bottom-right", "top-left", "bottom-left"] as const;
+export type Corner = (typeof CORNERS)[number];
+
+/** The corner of a board where least is drawn: there lie the buttons. */
+export function emptiestCorner(board: BoardInfo): Corner {
+  const things: Point[] = [
+    ...board.cities.flatMap(({ x, y, label }) => [{ x, y }, label, { x: label.x + label.width, y: label.y }]),
+    ...board.routes.flatMap((route) => route.spaces.map(([x, y]) => ({ x, y }))),
+  ];
+  const [across, along] = [board.width * 0.08, board.height * 0.4];
+  const covered = (corner: Corner) =>
+    things.filter(
+      ({ x, y }) =>
+        (corner.endsWith("left") ? x < across : x > board.width - across) &&
+        (corner.startsWith("top") ? y < along : y > board.height - along),
+    ).length;
+  return CORNERS.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
+}

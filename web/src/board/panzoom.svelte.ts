@@ -2,6 +2,19 @@
 const MOST = 9; // times as large as when all of it is seen
 const RESTED = 140; // milliseconds after which a zoom has come to rest
 const SLIP = 6; // pixels a finger may slip and still tap
+const CLOSER = 1.7; // an opening that fills its room shows things at most so many times larger
+const CLOSE = 2.6; // and what is shown by itself, at most so many times
+const GLIDE = 450; // milliseconds; --calm in tokens.css is a little longer
+
+/** What one looks at: the whole, the opening view of a room that the whole does not fill, or a place of one's own. */
+type Sight = "whole" | "opening" | "own";
+
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 export interface Tap {
   x: number; // in units of the drawing
@@ -15,8 +28,10 @@ export class PanZoom {
   y = $state(0);
   drawn = $state(1); // pixels per unit at which the layers are drawn sharp; follows k when it rests
   moving = $state(false);
+  gliding = $state(false); // on its way to another place, for the eye to follow
   #box = $state.raw({ width: 1, height: 1 });
-  #touched = false; // moved by hand: a change of size then keeps the place
+  #sight: Sight = "opening"; // a change of size keeps it
+  #focus: Area | null = null; // what the opening is about; none: all is seen
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #pointers = new Map<number, { x: number; y: number }>();
   #travelled = 0;
@@ -36,7 +51,8 @@ export class PanZoom {
   resize(width: number, height: number): void {
     const old = this.#box;
     this.#box = { width, height };
-    if (!this.#touched || old.width <= 1) this.fit();
+    if (this.#sight === "opening" || old.width <= 1) this.open(this.#focus);
+    else if (this.#sight === "whole") this.fit();
     else {
       this.x += (width - old.width) / 2;
       this.y += (height - old.height) / 2;
@@ -44,12 +60,70 @@ export class PanZoom {
     }
   }
 
+  get room(): { width: number; height: number } {
+    return this.#box;
+  }
+
   /** See all of it. */
-  fit(): void {
-    this.k = this.drawn = this.least;
-    this.x = (this.#box.width - this.width * this.k) / 2;
-    this.y = (this.#box.height - this.height * this.k) / 2;
-    this.#touched = false;
+  fit(glide = false): void {
+    this.#go(this.least, this.width / 2, this.height / 2, glide);
+    this.#sight = "whole";
+  }
+
+  /** The view one begins with: all of it, or as much around this as fills the room. */
+  open(focus: Area | null, glide = false): void {
+    this.#focus = focus;
+    const { width, height } = this.#box;
+    const full = Math.max(width / this.width, height / this.height);
+    const k = focus ? Math.min(full, this.least * CLOSER, this.#scaleFor(focus)) : this.least;
+    const about = focus ?? { x: 0, y: 0, width: this.width, height: this.height };
+    this.#go(k, about.x + about.width / 2, about.y + about.height / 2, glide);
+    this.#sight = "opening";
+  }
+
+  /** The opening is about something else now: look there, if nobody has looked elsewhere. */
+  reopen(focus: Area | null, glide = false): void {
+    if (this.#sight === "opening") this.open(focus, glide);
+    else this.#focus = focus;
+  }
+
+  #scaleFor(area: Area, margin = 45): number {
+    const { width, height } = this.#box;
+    return Math.max(this.least, Math.min((width - 2 * margin) / area.width, (height - 2 * margin) / area.height));
+  }
+
+  /** See this part of it. */
+  show(area: Area, glide = false, most = this.least * CLOSE): void {
+    this.#go(Math.min(most, this.#scaleFor(area)), area.x + area.width / 2, area.y + area.height / 2, glide);
+    this.#sight = "own";
+  }
+
+  /** Is this part of it seen? */
+  sees({ x, y, width, height }: Area, margin = 10): boolean {
+    const left = this.x + x * this.k;
+    const top = this.y + y * this.k;
+    return (
+      left >= margin &&
+      top >= margin &&
+      left + width * this.k <= this.#box.width - margin &&
+      top + height * this.k <= this.#box.height - margin
+    );
+  }
+
+  #go(k: number, x: number, y: number, glide: boolean): void {
+    this.k = k;
+    this.x = this.#box.width / 2 - x * k;
+    this.y = this.#box.height / 2 - y * k;
+    this.#keepInside();
+    clearTimeout(this.#rest);
+    this.gliding = glide;
+    if (glide) this.#rest = setTimeout(() => this.#atRest(), GLIDE);
+    else this.drawn = k;
+  }
+
+  #atRest(): void {
+    this.gliding = false;
+    this.drawn = this.k;
   }
 
   zoom(factor: number, px = this.#box.width / 2, py = this.#box.height / 2): void {
@@ -59,15 +133,17 @@ export class PanZoom {
     this.k = k;
     // Until then the layers are scaled as they are, which costs no drawing.
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => (this.drawn = this.k), RESTED);
-    this.#touched = k > this.least * 1.01;
+    this.gliding = false;
+    this.#rest = setTimeout(() => this.#atRest(), RESTED);
+    this.#sight = k > this.least * 1.01 ? "own" : "whole";
     this.#keepInside();
   }
 
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
-    this.#touched = true;
+    if (this.gliding) this.#atRest();
+    if (this.#sight === "opening") this.#sight = "own";
     this.#keepInside();
   }
 

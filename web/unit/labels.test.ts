@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { emptiestCorner, beside } from "../src/board/geometry";
+import { Labelling } from "../src/board/labels";
+import type { BoardInfo } from "../src/protocol";
+import { boardOf } from "./boards";
+
+/** Cities in a row, so near to each other that large names do not all fit. */
+function row(cities: number, apart: number): BoardInfo {
+  const board = boardOf(
+    cities,
+    Array.from({ length: cities - 1 }, (_, c): [number, number, number] => [c, c + 1, 1]),
+  );
+  return {
+    ...board,
+    routes: [],
+    cities: board.cities.map((city, c) => ({
+      ...city,
+      x: 100 + c * apart,
+      y: 250,
+      label: { x: 85 + c * apart, y: 260, width: 30, height: 10 },
+    })),
+  };
+}
+const touching = (labels: { x: number; y: number; width: number; height: number }[]) =>
+  labels.some((a, i) =>
+    labels
+      .slice(i + 1)
+      .some((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height),
+  );
+
+describe("names on the map", () => {
+  const board = row(20, 40);
+  const labelling = new Labelling(board);
+
+  test("are all where the drawing has them, as long as they are not larger", () => {
+    const placed = labelling.place(board.font_size, []);
+    expect(placed.length).toBe(20);
+    for (const { city, x, y } of placed) {
+      const { label } = board.cities[city]!;
+      expect([x, y]).toEqual([label.x, label.y]);
+    }
+  });
+
+  test.each([2, 4, 7])("do not touch when they are %d times as large; those that matter are there", (times) => {
+    const placed = labelling.place(board.font_size * times, [13, 7]);
+    expect(touching(placed)).toBe(false);
+    expect(placed.map(({ city }) => city)).toEqual(expect.arrayContaining([13, 7]));
+    if (times > 4) expect(placed.length).toBeLessThan(20);
+  });
+
+  test("keep off the spaces of routes where they can", () => {
+    const spaces = Array.from({ length: 9 }, (_, i): [number, number, number] => [60 + i * 20, 265, 0]);
+    const crossed = { ...row(1, 40), routes: [{ ...boardOf(2, [[0, 1, 1]]).routes[0]!, a: 0, b: 0, spaces }] };
+    const [label] = new Labelling(crossed).place(crossed.font_size * 1.5, []);
+    expect(label!.y + label!.height).toBeLessThanOrEqual(260);
+  });
+
+  test("what is pointed at gets its name; others make room, and none moves", () => {
+    const size = board.font_size * 7;
+    const placed = labelling.place(size, []);
+    const missing = [...board.cities.keys()].find((c) => !placed.some(({ city }) => city === c))!;
+    const pinned = labelling.pin(placed, size, [missing]);
+    expect(pinned.map(({ city }) => city)).toContain(missing);
+    expect(touching(pinned)).toBe(false);
+    for (const label of pinned) if (label.city !== missing) expect(placed).toContain(label);
+  });
+});
+
+describe("beside a thing", () => {
+  const room = { width: 400, height: 300 };
+  const size = { width: 100, height: 60 };
+  test.each([
+    ["to the right", { x: 100, y: 100, width: 50, height: 20 }, { x: 160, y: 80 }],
+    ["to the left, at the right edge", { x: 320, y: 100, width: 50, height: 20 }, { x: 210, y: 80 }],
+    ["below, if it is broad", { x: 50, y: 20, width: 300, height: 20 }, { x: 150, y: 50 }],
+    ["above, if it is broad and low", { x: 50, y: 250, width: 300, height: 20 }, { x: 150, y: 180 }],
+    ["at the foot, if there is no room", { x: 10, y: 10, width: 380, height: 280 }, { x: 150, y: 230 }],
+    ["inside the room", { x: 100, y: 0, width: 50, height: 4 }, { x: 160, y: 10 }],
+  ])("%s", (_, thing, place) => {
+    expect(beside(thing, size, room, 10)).toEqual(place);
+  });
+
+  test("above a finger", () => {
+    expect(beside({ x: 200, y: 150, width: 0, height: 0 }, size, room, 10, true)).toEqual({ x: 150, y: 80 });
+  });
+});
+
+test("buttons lie in the corner where least is drawn", () => {
+  const board = row(2, 40);
+  const at = (x: number, y: number) => ({ ...board.cities[0]!, x, y, label: { x, y, width: 1, height: 1 } });
+  expect(emptiestCorner({ ...board, cities: [] })).toBe("top-right");
+  expect(emptiestCorner({ ...board, cities: [at(980, 20)] })).toBe("bottom-right");
+  expect(emptiestCorner({ ...board, cities: [at(980, 20), at(990, 480)] })).toBe("top-left");
+});

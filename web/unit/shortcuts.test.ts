@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { nameOfKey, Shortcuts, type Shortcut } from "../src/play/shortcuts.svelte";
+
+const event = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  ({ key, code: "", shiftKey: false, target: null, preventDefault: () => undefined, ...more }) as KeyboardEvent;
+
+describe("keys", () => {
+  test("have one name on all keyboards", () => {
+    expect(nameOfKey(event("D", { shiftKey: true }))).toBe("d");
+    expect(nameOfKey(event("!", { shiftKey: true, code: "Digit1" }))).toBe("Shift+1");
+    expect(nameOfKey(event("1", { shiftKey: true, code: "Digit1" }))).toBe("1"); // French
+    expect(nameOfKey(event("/", { shiftKey: true, code: "Digit7" }))).toBe("/"); // Norwegian
+    expect(nameOfKey(event("ArrowLeft"))).toBe("ArrowLeft");
+  });
+
+  test("go to what came last and can do something", () => {
+    const done: string[] = [];
+    const shortcut = (name: string, ready: boolean): Shortcut => ({
+      group: "cards",
+      keys: ["1"],
+      sign: "1",
+      about: name,
+      ready,
+      run: () => done.push(name),
+    });
+    const shortcuts = new Shortcuts();
+    shortcuts.add(() => [shortcut("market", true)]);
+    const remove = shortcuts.add(() => [shortcut("payment", true)]);
+    shortcuts.add(() => [shortcut("tickets", false)]);
+    expect(shortcuts.handle(event("1"))).toBe(true);
+    remove();
+    shortcuts.handle(event("1"));
+    expect(done).toEqual(["payment", "market"]);
+    expect(shortcuts.list.map(({ about }) => about)).toEqual(["market", "tickets"]);
+    expect(shortcuts.handle(event("2"))).toBe(false);
+    expect(shortcuts.handle(event("1", { ctrlKey: true }))).toBe(false);
+  });
+});
