@@ -125,6 +125,7 @@ for (const [width, height] of [
     const page = await look({ viewport: { width, height } });
     for (const game of BOARDS) {
       await go(page, `${game}, hand`, "[data-deck].can");
+      await atRest(page);
       const [x, y, share] = await page.evaluate(() => {
         const room = document.querySelector(".window").getBoundingClientRect();
         const world = document.querySelector(".world").getBoundingClientRect();
