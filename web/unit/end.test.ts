@@ -61,6 +61,11 @@ describe("the moments of the count", () => {
     );
   });
 
+  test("of five players with many tickets are pressed together", () => {
+    const many = Array.from({ length: 75 }, (_, i) => beat(i % 5, "ticket", 10));
+    expect(moments(many).at(-1)).toBeLessThanOrEqual(LONGEST_COUNT + 0.001);
+  });
+
   test("of a short count are not stretched", () => {
     expect(moments([beat(0, "routes", 3)]).at(-1)).toBeLessThan(4000);
   });
