@@ -107,6 +107,8 @@ async def make_trouble(run: Run, workers: bool) -> None:
 
 async def fail(run: Run) -> None:
     """Take the database away and bring it back; the servers must find it again."""
+    for server in run.servers:  # one that starts meanwhile would say so and end, as it should
+        await server.ready()
     await asyncio.to_thread(run.storage.fail)
     await asyncio.sleep(run.rng.uniform(*AWAY))
     await asyncio.to_thread(run.storage.mend)
@@ -246,7 +248,7 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"seed {asked.seed}", file=sys.stderr)
     print("".join(f"{name:>{width}}" for name, width in COLUMNS), flush=True)
-    wrong = []
+    wrong = False
     for kind in asked.db or KINDS:
         backend, servers, options = KINDS[kind]
         show(kind)
@@ -258,11 +260,11 @@ def main() -> None:
             report = asyncio.run(crash(run, workers=kind == "workers"))
         values = line(kind, run, report, time.monotonic() - begun)
         print("".join(f"{v:>{w}}" for v, (_, w) in zip(values, COLUMNS, strict=True)), flush=True)
-        wrong += [f"{kind}: {problem}" for problem in report.wrong]
         show(f"refusals: {dict(report.refusals)}")
-    for problem in wrong[:50]:
-        print(problem, file=sys.stderr)
-    sys.exit(bool(wrong))
+        for problem in report.wrong[:50]:
+            show(f"wrong: {problem}")
+        wrong |= bool(report.wrong)
+    sys.exit(wrong)
 
 
 if __name__ == "__main__":
