@@ -50,7 +50,7 @@ test("a board game's end: counted, skipped, each number with its routes, the pag
   await page.hover(`[data-cell=routes][data-of="${seat}"]`);
   await page.waitForSelector(".way path", { state: "attached" });
   assert.equal(await lit(), items.filter((i) => i.type === "RouteItem").length);
-  await page.hover("h2 >> nth=0");
+  await page.hover(".tally h2 >> nth=0");
   await page.waitForFunction(() => !document.querySelector(".way path"));
   // The keyboard can do it, too; what is pressed stays open and lists what it is made of.
   await reach(page, `[data-cell=longest][data-of="${seat}"]`);
