@@ -25,7 +25,7 @@ from carrozza.board.board import Board, board_from_plain
 AWKWARD = awkward_boards()
 
 degrees = st.one_of(st.sampled_from([-90.0, -1e-7, 0.0, 1e-7, 45.0, 90.0]), st.floats(-90, 90))
-city_names = st.text(max_size=80).filter(lambda name: name.isprintable())
+city_names = st.text(max_size=80).filter(lambda name: name.isprintable() and name.strip() != "")
 
 
 @st.composite
