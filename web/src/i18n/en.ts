@@ -247,7 +247,7 @@ export const en = {
   zoomOut: "Zoom out",
   zoomFit: "Whole board",
   myNetwork: "My network",
-  showClaimable: (n: number) => `Show all I can claim (${n})`,
+  showClaimable: (n: number) => `Show all I can claim: ${n}`,
   routeFacts: (n: number, colour: string, points: number) => `${n} ${colour}, ${s(points, "point")}`,
   tunnel: "tunnel",
   ferryWith: (n: number) => `ferry, ${s(n, "Locomotive")}`,

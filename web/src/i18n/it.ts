@@ -251,7 +251,7 @@ export const it: Messages = {
   zoomOut: "Riduci",
   zoomFit: "Mappa intera",
   myNetwork: "La mia rete",
-  showClaimable: (n) => `Mostra tutte le linee che posso prendere (${n})`,
+  showClaimable: (n) => `Mostra tutte le linee che posso prendere: ${n}`,
   routeFacts: (n, colour, p) => `${n} × ${colour}, ${points(p)}`,
   tunnel: "galleria",
   ferryWith: (n) => `traghetto, ${s(n, "Locomotiva", "Locomotive")}`,

@@ -253,7 +253,7 @@ export const nb: Messages = {
   zoomOut: "Zoom ut",
   zoomFit: "Hele brettet",
   myNetwork: "Mitt nett",
-  showClaimable: (n) => `Vis alle strekninger jeg kan ta (${n})`,
+  showClaimable: (n) => `Vis alle strekninger jeg kan ta: ${n}`,
   routeFacts: (n, colour, p) => `${n} × ${colour}, ${points(p)}`,
   tunnel: "tunnel",
   ferryWith: (n) => `ferge, ${s(n, "lokomotiv", "lokomotiver")}`,
