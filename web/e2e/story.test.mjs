@@ -29,13 +29,15 @@ async function drawTwo(page) {
   await page.click("[data-deck].can");
 }
 
-/** In the page: counts what has flown. */
+/** In the page: counts what has flown, and notes whether a card was marked, be it for a moment. */
 const countFlights = () => {
   window.flown = 0;
+  window.marked = false;
   new MutationObserver((changes) => {
+    window.marked ||= document.querySelector(".touched") !== null;
     for (const { addedNodes } of changes)
       for (const node of addedNodes) if (node.nodeType === 1 && node.matches("[data-flying]")) window.flown += 1;
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
 };
 
 test("a bot's claim is said, marked in its colour, and told by the log and the map", async () => {
@@ -140,7 +142,7 @@ test("cards fly, but not for who wants it instant or still; the words and marks 
     await seated(page);
     await page.evaluate(countFlights);
     await drawTwo(page);
-    await page.waitForFunction(() => document.querySelector(".touched") && document.querySelector("[data-told]"));
+    await page.waitForFunction(() => window.marked && document.querySelector("[data-told]"));
     await hers(page);
     const flown = await page.evaluate(() => window.flown);
     assert.equal(flown > 0, flies, `${speed} ${JSON.stringify(options)}: ${flown} flights`);
