@@ -15,6 +15,7 @@ from tests.server.support import PATIENCE, Message, Person, Socket, serving
 from tests.server.test_people import rows
 
 from carrozza.server.errors import Refused
+from carrozza.server.play import game_log
 from carrozza.server.storage import bus, schema
 from carrozza.server.storage.database import Database, migrate, plain_engine
 
@@ -144,7 +145,10 @@ async def test_many_who_wait_for_a_locked_database_do_not_wait_for_each_other(
         assert max(seconds for _, seconds in answers) < len(tables) / 2 * busy
 
 
-async def test_sqlite_on_a_full_disk(sqlite_db: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_sqlite_on_a_full_disk(
+    sqlite_db: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_log, "MOST_UNDONE", 1000)  # what is undone fills the disk, too
     async with serving(sqlite_db) as host:
         anna = host.person()
         table = await own_table(anna)

@@ -137,12 +137,12 @@ async def end_processes() -> None:
         idle = to_process._process_pool_idle_workers.get()
     except LookupError:  # there never were any
         return
-    for process in processes:
+    while idle:  # those at work are another's, who shares this event loop
+        process, _ = idle.pop()
+        processes.discard(process)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.aclose()
-    processes.clear()
-    idle.clear()
 
 
 def _do(work: Callable[..., T], given: tuple[object, ...]) -> T:
