@@ -238,16 +238,25 @@ const boxOf = (page, selector) =>
       bottom: Math.max(...boxes.map((b) => b.bottom)),
     };
   });
+/** Where something is once it has come to rest: the map opens with a movement, a sheet is placed when its size is known. */
+async function restOf(page, selector) {
+  let [before, now] = [null, await boxOf(page, selector)];
+  while (JSON.stringify(before) !== JSON.stringify(now)) {
+    await page.waitForTimeout(150);
+    [before, now] = [now, await boxOf(page, selector)];
+  }
+  return now;
+}
 
 test("a payment opens beside its route, and Enter pays the best", async () => {
   const page = await look({});
   const route = await atPayment(page);
-  const place = await boxOf(page, `[data-route="${route}"] use`);
+  const place = await restOf(page, `[data-route="${route}"] use`);
   await page.mouse.move((place.left + place.right) / 2, (place.top + place.bottom) / 2);
   await page.waitForSelector(`[data-about="${route}"]`); // it says itself
   await page.mouse.click((place.left + place.right) / 2, (place.top + place.bottom) / 2);
   await page.waitForSelector("[data-pay]");
-  const sheet = await boxOf(page, ".sheet");
+  const sheet = await restOf(page, ".sheet");
   const apart = Math.max(
     sheet.left - place.right,
     place.left - sheet.right,

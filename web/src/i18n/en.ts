@@ -274,6 +274,7 @@ export const en = {
   cancel: "Cancel",
   keys: {
     title: "Keyboard shortcuts",
+    arrows: "Arrow keys",
     groups: { cards: "Cards", tickets: "Choosing tickets", pay: "Paying", map: "Map", table: "Table" },
     faceUp: "take a face-up card",
     deck: "draw from the deck",

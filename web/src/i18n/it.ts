@@ -278,6 +278,7 @@ export const it: Messages = {
   cancel: "Annulla",
   keys: {
     title: "Scorciatoie da tastiera",
+    arrows: "Frecce",
     groups: { cards: "Carte", tickets: "Scelta dei biglietti", pay: "Pagamento", map: "Mappa", table: "Tavolo" },
     faceUp: "prendi una carta scoperta",
     deck: "pesca dal mazzo",

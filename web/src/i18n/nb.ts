@@ -280,6 +280,7 @@ export const nb: Messages = {
   cancel: "Avbryt",
   keys: {
     title: "Hurtigtaster",
+    arrows: "Piltaster",
     groups: { cards: "Kort", tickets: "Valg av billetter", pay: "Betaling", map: "Kart", table: "Bord" },
     faceUp: "ta et åpent kort",
     deck: "trekk fra bunken",
