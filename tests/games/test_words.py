@@ -31,7 +31,7 @@ def test_our_games_have_words_for_all_of_themselves(name: str, language: str) ->
 
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
-@pytest.mark.parametrize("language", set(LANGUAGES) - {"en"})
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_word_on_a_board_of_ours_is_translated(name: str, language: str) -> None:
     """Where the language has the same words for all of them, the file says nothing."""
     game = find_game(name)
