@@ -118,6 +118,46 @@ for (const [width, height] of [
 
 for (const [width, height] of [
   [1366, 768],
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])
+  test(`${width} × ${height}: face-up cards are large enough, and nothing lies on what can be read`, async () => {
+    const touch = width < 900;
+    const page = await look({ ...(touch ? { ...PHONE, deviceScaleFactor: 1 } : {}), viewport: { width, height } });
+    for (const game of Object.keys(PLAYERS)) {
+      await go(page, `${game}, hand`, ".pile");
+      const cards = await page.$$eval("[data-slot], [data-deck], [data-tickets]", (all) =>
+        all.map((e) => e.getBoundingClientRect().height),
+      );
+      assert.equal(cards.length, 7);
+      for (const card of cards) assert.ok(card >= 44, `${game}: ${card} pixels high`);
+      const apart = (one, other) =>
+        page.evaluate(
+          ([one, other]) => {
+            const all = (selector) =>
+              [...document.querySelectorAll(selector)]
+                .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width)
+                .map((e) => e.getBoundingClientRect());
+            const touching = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            return {
+              some: all(one).length,
+              bad: all(one).filter((a) => all(other).some((b) => touching(a, b))).length,
+            };
+          },
+          [one, other],
+        );
+      // The letters of the word, not the box around them.
+      const word = await apart("[data-tickets] .count", "[data-tickets] .word");
+      assert.deepEqual(word, { some: 1, bad: 0 }, `${game}: the count lies on the word`);
+      const presence = await apart(".players .presence", ".players .facts svg, .players .facts, .players .name");
+      assert.deepEqual(presence, { some: 1, bad: 0 }, `${game}: the presence lies on something`);
+    }
+    await page.context().close();
+  });
+
+for (const [width, height] of [
+  [1366, 768],
   [1440, 900],
   [1920, 1080],
 ])
@@ -312,6 +352,8 @@ test("keys: a list of them, and what they do", async () => {
   for (const sign of ["1–5", "D", "T", "0", "M", "C", "Z", "L", "R", "/"])
     assert.ok(listed.includes(sign), `${sign} is not in ${listed}`);
   assert.ok(!listed.includes("S"), "there are no stations in this game");
+  const abouts = await page.$$eval("dialog dd", (all) => all.map((e) => e.textContent));
+  for (const about of abouts) assert.match(about, /^\p{Lu}/u);
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });
   const cards = () => page.$$eval(".pile .count", (all) => all.reduce((sum, e) => sum + Number(e.textContent), 0));
