@@ -1,4 +1,4 @@
-// What a person prefers on this device: light or dark, sound, speed, less motion, a second tap, a colour.
+// What a person prefers on this device: light or dark, sound, speed, keys, less motion, a second tap, a colour.
 import { look } from "./look";
 
 type ThemeChoice = "auto" | "light" | "dark";
@@ -34,6 +34,8 @@ class Prefs {
   choice = $state<ThemeChoice>((stored("theme") as ThemeChoice | null) ?? "auto");
   sound = $state(stored("sound") !== "off");
   speed = $state<Speed>(speedOf(stored("speed")));
+  /** Keys of one character do something at a table; who speaks to the computer may not want that. */
+  keys = $state(stored("keys") !== "off");
   stillChoice = $state(stored("still") === "on");
   #systemDark = $state(prefersDark.matches);
   #systemStill = $state(prefersStill.matches);
@@ -61,6 +63,10 @@ class Prefs {
   setSound(on: boolean): void {
     this.sound = on;
     remember("sound", on ? "on" : "off");
+  }
+  setKeys(on: boolean): void {
+    this.keys = on;
+    remember("keys", on ? "on" : "off");
   }
   setSpeed(speed: Speed): void {
     this.speed = speed;

@@ -29,10 +29,11 @@ export class Shortcuts {
     return [...this.#sources].flatMap((source) => source());
   }
 
-  /** What came onto the page last is asked first: it is what one looks at. */
-  handle(event: KeyboardEvent): boolean {
+  /** What came onto the page last is asked first: it is what one looks at. Single characters may be switched off. */
+  handle(event: KeyboardEvent, characters = true): boolean {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
     const key = nameOfKey(event);
+    if (!characters && isCharacter(key)) return false;
     if (event.target && isTaken(event.target as Element, key)) return false;
     for (const source of [...this.#sources].reverse()) {
       const found = source().find(({ keys, ready = true }) => ready && keys.includes(key));
@@ -51,6 +52,9 @@ export function nameOfKey(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey"
   if (upper && event.key !== "?" && event.key !== "/") return `Shift+${upper[1]}`;
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
+
+/** Such keys may be pressed by chance, or by who speaks to the computer. */
+export const isCharacter = (key: string): boolean => key.length === 1 || key.startsWith("Shift+");
 
 /** What is being typed in, or chosen from, keeps its keys; so does what Enter would press, or arrows move. */
 function isTaken(target: Element, key: string): boolean {
