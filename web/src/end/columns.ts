@@ -1,4 +1,5 @@
 // The final count as a table: a column for each kind of points that somebody has, and when each beat is counted.
+import type { Card } from "../cards";
 import type { Beat } from "./beats";
 
 export const COLUMNS = ["routes", "done", "lost", "station", "longest", "bonus"] as const;
@@ -14,8 +15,14 @@ export interface Cell {
   column: ColumnName | null;
 }
 
-/** What the board shows of it: these routes and cities, in this colour. */
-export type Shown = { routes: number[]; cities: number[]; colour: string } | null;
+/** What the board shows of it: these routes and cities, in this colour; without a board, these cards of a seat. */
+export type Shown = {
+  routes: number[];
+  cities: number[];
+  colour: string;
+  seat: number;
+  cards: readonly Card[];
+} | null;
 
 export const columnOf = (beat: Beat): ColumnName =>
   beat.kind === "ticket" ? (beat.done ? "done" : "lost") : beat.kind;

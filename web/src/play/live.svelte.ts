@@ -8,7 +8,7 @@ import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo
 import type { Speed } from "../prefs.svelte";
 import type { Scene } from "../scene";
 import { lang } from "../i18n/index.svelte";
-import { say } from "../ui/notices.svelte";
+import { forgetReasons, say } from "../ui/notices.svelte";
 import { play } from "../ui/sounds";
 import { personName } from "./names";
 
@@ -241,6 +241,7 @@ export class LiveTable implements Scene {
     this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
     this.#updates = { ...this.#updates, [key]: update };
     if (before && fresh.length && update.seat === this.seat) {
+      forgetReasons();
       for (const listener of this.#listeners) listener(fresh);
     }
   }

@@ -24,6 +24,11 @@ export function say(problem: { code: string; message: string } | string, kind: N
   setTimeout(() => (notices.list = notices.list.filter((n) => n.id !== id)), LIFETIME);
 }
 
+/** What was explained belongs to a position that is no more. */
+export function forgetReasons(): void {
+  notices.list = notices.list.filter((n) => n.kind !== "reason");
+}
+
 export function problemText(problem: { code: string; message: string }): string {
   const known = lang.m.problems;
   return lang.name === "en" ? problem.message : (known[problem.code] ?? problem.message);
