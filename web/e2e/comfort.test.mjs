@@ -57,6 +57,119 @@ test("bots wait while one may undo, and go on when one is done", async () => {
   await leave(page);
 });
 
+test("one's own claim is told and marked in one's colour, and no longer once it is undone", async () => {
+  const page = await server.visit("/");
+  const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 30);
+  await page.goto(`${server.base}/t/${id}`);
+  const route = await page.waitForSelector("[data-glow]").then((e) => e.getAttribute("data-glow"));
+  await mouse.claim(page, route);
+  if (await page.waitForSelector("[data-pay], [data-undo]").then((e) => e.evaluate((b) => "pay" in b.dataset)))
+    await page.click("[data-pay] >> nth=0");
+  await page.waitForSelector(`[data-last="${route}"]`, { state: "attached" });
+  const [mark, seat] = await page.evaluate(() => {
+    const panel = document.querySelector(".players .me");
+    return [
+      getComputedStyle(document.querySelector("[data-last]")).stroke,
+      getComputedStyle(panel).borderLeftColor, // the colour one plays in
+    ];
+  });
+  assert.equal(mark, seat);
+  const told = () => page.textContent("[data-told]");
+  assert.match(await told(), /claims/);
+  await page.click("[data-undo]");
+  await page.waitForFunction(() => /undone/.test(document.querySelector("[data-told]").textContent));
+  assert.equal(await page.$("[data-last]"), null, "nothing is marked");
+  await page.click("[data-deck].can");
+  await banner(page, "second card");
+  await page.waitForFunction(() => /takes/.test(document.querySelector("[data-told]").textContent));
+  assert.doesNotMatch(await told(), /claims|undone/);
+  assert.equal(await page.$("[data-last]"), null);
+  await page.reload();
+  await page.waitForSelector("[data-told]");
+  assert.doesNotMatch(await told(), /claims|undone/, "also for who comes later");
+  await leave(page);
+});
+
+test("on a phone a route is not pointed at any more once it is paid for, or not", async () => {
+  const page = await server.visit("/", { ...PHONE, reducedMotion: "reduce" });
+  const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 30);
+  await page.goto(`${server.base}/t/${id}`);
+  const route = await page.waitForSelector("[data-glow]").then((e) => e.getAttribute("data-glow"));
+  const pointed = () => page.$$eval("[data-about], [data-halo]", (all) => all.length);
+  await finger.claim(page, route);
+  await page.waitForSelector("[data-pay]");
+  assert.ok((await pointed()) > 0);
+  await finger.press(page, "[data-cancel]");
+  await page.waitForSelector("[data-pay]", { state: "detached" });
+  assert.equal(await pointed(), 0, "cancelled");
+  await finger.claim(page, route);
+  await finger.press(page, "[data-pay]");
+  await page.waitForSelector("[data-undo]");
+  assert.equal(await pointed(), 0, "paid");
+  await leave(page);
+});
+
+test("a tunnel asks before it is begun, and says what may come", async () => {
+  const page = await server.visit("/");
+  const id = await newTable(page, { game: "europe", players: 2, bots: [null, "easy"] });
+  const board = await page.evaluate(async () => (await fetch("/api/v1/games/europe/board")).json());
+  // A tunnel that can be paid in one way only: others always asked how.
+  let single;
+  for (let goal = 10; !single && goal < 150; goal += 4) {
+    const { legal, version } = await playUntil(page, id, goal, { least: 99 });
+    const claims = legal.filter((a) => a.type === "ClaimRoute" && board.routes[a.route].tunnel);
+    single = claims.find((a) => claims.filter((b) => b.route === a.route).length === 1);
+    goal = Math.max(goal, version);
+  }
+  assert.ok(single, "no tunnel with one payment");
+  await page.goto(`${server.base}/t/${id}`);
+  await page.waitForSelector(`[data-glow="${single.route}"]`, { state: "attached" });
+  await mouse.claim(page, single.route);
+  await page.waitForSelector("[data-pay]");
+  assert.match(await page.textContent("[data-risk]"), /Tunnel/);
+  assert.equal(await page.$("[data-tunnel]"), null, "nothing is turned up yet");
+  await page.click("[data-pay]");
+  await page.waitForSelector("[data-tunnel], [data-told]:has-text('tunnels')");
+  await leave(page);
+});
+
+test("keys of one character can be switched off, and E says that one is done", async () => {
+  const page = await server.visit("/");
+  const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, id, 30);
+  await page.goto(`${server.base}/t/${id}`);
+  const route = await page.waitForSelector("[data-glow]").then((e) => e.getAttribute("data-glow"));
+  await mouse.claim(page, route);
+  if (await page.waitForSelector("[data-pay], [data-undo]").then((e) => e.evaluate((b) => "pay" in b.dataset)))
+    await page.click("[data-pay] >> nth=0");
+  await page.waitForSelector("[data-confirm]");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("e");
+  await page.waitForSelector("[data-undo]", { state: "detached" });
+  await banner(page, "Your turn");
+
+  const hand = () => page.$$eval(".pile .count", (all) => all.reduce((sum, e) => sum + Number(e.textContent), 0));
+  const before = await hand();
+  await page.click("[data-settings]");
+  await page.click("[data-setting=keys]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("d");
+  await page.keyboard.press("?");
+  assert.equal(await page.$("dialog[open]"), null);
+  await page.click("[data-deck].can");
+  await banner(page, "second card");
+  assert.equal(await hand(), before + 1, "the key drew nothing");
+  await page.click("[data-keys]");
+  assert.deepEqual(
+    await page.$$eval("dialog kbd", (all) => all.map((e) => e.textContent).filter((sign) => sign.length === 1)),
+    [],
+    "nor is it listed",
+  );
+  await leave(page);
+});
+
 test("while a city for a station is chosen, the banner says so", async () => {
   const page = await begin("europe");
   await keepTickets(page);

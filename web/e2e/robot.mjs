@@ -18,7 +18,7 @@ export const newTable = (page, body) =>
 /**
  * Plays all seats of this visitor until one of these is so:
  * so many moves are done and we may do many things, a tunnel waits for us, a ferry can be paid with
- * pairs, or the game is over. Routes shorter than `least` are not claimed: the hand then grows.
+ * pairs, the last round has begun, or the game is over. Routes shorter than `least` are not claimed: the hand then grows.
  */
 export const playUntil = (page, table, goal, { least = 2 } = {}) =>
   page.evaluate(
@@ -32,6 +32,7 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           if (view.phase === "over") return true;
           if (!legal.length) return false;
           const drawing = legal.some((a) => a.type === "DrawBlind") && view.phase === "turn";
+          if (goal === "last") return view.phase === "turn" && view.turns_left !== null;
           if (goal === "tunnel") return legal.some((a) => a.type === "PayTunnel");
           if (goal === "pairs")
             return (
@@ -75,7 +76,7 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           if (told.type !== "update") return;
           if (reached(told)) {
             socket.close();
-            done({ version: told.version, legal: told.legal, hand: told.view.hand });
+            done({ version: told.version, legal: told.legal, hand: told.view.hand, view: told.view });
           } else if (told.legal.length) {
             const { seat, version } = told;
             socket.send(JSON.stringify({ type: "act", id: `r${version}`, seat, version, action: choose(told) }));

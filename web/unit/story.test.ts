@@ -3,11 +3,11 @@ import type { GameEvent } from "../src/cards";
 import { en } from "../src/i18n/en";
 import { it } from "../src/i18n/it";
 import { nb } from "../src/i18n/nb";
-import { act, turnWords } from "../src/play/sentences";
+import { act, cardWords, turnWords } from "../src/play/sentences";
 import { flightsOf } from "../src/play/story/flights";
 import { marksOf, placeOf } from "../src/play/story/marks";
 import { MOST_WAITING, Queue } from "../src/play/story/queue";
-import { filledAt, lastTurn, turnsOf, withStep } from "../src/play/story/turns";
+import { filledAt, lastTurn, standing, turnsOf, withStep } from "../src/play/story/turns";
 import type { Step } from "../src/protocol";
 import { boardOf, tableOf } from "./boards";
 
@@ -64,6 +64,16 @@ describe("turns", () => {
     expect(withStep(first, step(1, blind(1)))).toMatchObject({ seat: 1 });
   });
 
+  test("what was undone does not count, nor what was undone before it", () => {
+    const undo = (): Step => ({ ...step(0), kind: "undo" });
+    const [first, again] = [step(0, claim(0, 0)), step(0, claim(0, 1))];
+    let turn = withStep(withStep(null, first), undo());
+    expect(standing(turn)).toEqual([]);
+    turn = withStep(withStep(turn, step(0, claim(0, 0))), undo());
+    expect(standing(turn)).toEqual([]);
+    expect(standing(withStep(turn, again))).toEqual([again]);
+  });
+
   test("a face-up card is a new one also when it looks like the one before", () => {
     const log = [step(null, filled(0, "red"), filled(1, "red")), step(0, faceUp(0, 1, "red"), filled(1, "red"))];
     expect(filledAt(log, 3)).toEqual([0, 1, -1]);
@@ -76,7 +86,7 @@ describe("sentences", () => {
   const table = tableOf();
   const seats = table.seats.map((seat) => ({ ...seat, name }));
   const speaker = { m: en, table: { ...table, seats }, board, cards: null, seat: 0 };
-  const words = (...events: GameEvent[]) => turnWords({ seat: 1, steps: [step(1, ...events)] }, speaker);
+  const words = (...events: GameEvent[]) => turnWords({ seat: 1, steps: [step(1, ...events)] }, speaker)[0];
 
   test("a turn says once who did it", () => {
     expect(words(claim(1, 0))).toBe(`${name} claims City 0 – City 1 with 2 green: 2 points.`);
@@ -85,13 +95,57 @@ describe("sentences", () => {
     expect(words(blind(1), blind(1))).toBe(`${name} takes 2 cards from the deck.`);
     expect(words(blind(1, "red"))).toBe(`${name} takes red from the deck.`);
     expect(words(claim(1, 0), { type: "LastRoundStarted", seat: 1 })).toBe(
-      `${name} claims City 0 – City 1 with 2 green: 2 points. Starts the last round: everyone gets one more turn.`,
+      `${name} claims City 0 – City 1 with 2 green: 2 points. Starts the last round: one more turn each.`,
     );
   });
 
-  test("an undone move is said to be undone", () => {
+  const two = { ...speaker, table: { ...table, seats: seats.map((s, i) => ({ ...s, name: ["Ada", "Berit"][i]! })) } };
+  const robbery: GameEvent[] = [
+    { type: "YardPlayed", seat: 1, cards: ["red", "red"] },
+    { type: "TrainsRobbed", seat: 1, victim: 0, cards: ["red"] },
+    { type: "CardsPutOnTrack", seat: 0, count: 1, cards: null, open: false },
+  ];
+
+  test("and names the next one who did something", () => {
+    const [said] = turnWords({ seat: 1, steps: [step(1, ...robbery)] }, two);
+    expect(said).toBe("Berit plays into the rail yard: 2 red. Robs Ada of 1 red! Ada moves 1 card onto the track.");
+  });
+
+  test("where there is less room the oldest goes, and who did the rest is said", () => {
+    const told = turnWords({ seat: 1, steps: [step(1, ...robbery)] }, two);
+    expect(told.slice(1)).toEqual([
+      "… Berit robs Ada of 1 red! Ada moves 1 card onto the track.",
+      "… Ada moves 1 card onto the track.",
+    ]);
+  });
+
+  test("the deal names who was dealt cards, and leaves the tickets to the table", () => {
+    const deal = step(
+      null,
+      { type: "GameStarted", players: 2, first: 1, bonus_cards: [] },
+      { type: "CardsDealt", seat: 0, count: 1, cards: ["red"] },
+      { type: "TicketsOffered", seat: 0, count: 4, tickets: null },
+      { type: "TicketsOffered", seat: 1, count: 4, tickets: null },
+    );
+    const [said] = turnWords({ seat: null, steps: [deal] }, two);
+    expect(said).toBe("The game begins. Berit goes first. Ada is dealt 1 red.");
+  });
+
+  test("an undone move is said to be undone, and no more when another follows", () => {
     const undone: Step = { ...step(1), kind: "undo" };
-    expect(turnWords({ seat: 1, steps: [step(1, claim(1, 0)), undone] }, speaker)).toBe(en.log.undone);
+    const turn = { seat: 1, steps: [step(1, claim(1, 0)), undone] };
+    expect(turnWords(turn, speaker)).toEqual([en.log.undone]);
+    expect(marksOf(turn).routes).toEqual([]);
+    const after = withStep(turn, step(1, claim(1, 1)));
+    expect(turnWords(after, speaker)).toEqual([`${name} claims City 1 – City 2 with 2 green: 2 points.`]);
+    expect(marksOf(after).routes).toEqual([1]);
+  });
+
+  test("several Locomotives are several", () => {
+    const both = (m: typeof en) => [cardWords(["locomotive"], m), cardWords(["red", "locomotive", "locomotive"], m)];
+    expect(both(en)).toEqual(["1 Locomotive", "1 red, 2 Locomotives"]);
+    expect(both(it)).toEqual(["1 Locomotiva", "1 × rosso, 2 Locomotive"]);
+    expect(both(nb)).toEqual(["1 lokomotiv", "1 × rød, 2 lokomotiver"]);
   });
 
   test.each([

@@ -1,4 +1,6 @@
 // English: the measure of the other languages. Functions take what varies.
+import type { Card } from "../cards";
+
 const s = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 const list = (words: readonly string[], last = "or") =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
@@ -61,6 +63,8 @@ export const en = {
   confirmMoves: "Confirm each move",
   confirmMovesAbout: "A tap chooses, a second one does it.",
   soundsAbout: "Your turn, trains, cards.",
+  singleKeys: "Single-key shortcuts",
+  singleKeysAbout: "Letters and numbers do something at a table.",
   lessMotionAbout: "Nothing flies or turns; everything is still told.",
   more: "More",
 
@@ -184,7 +188,8 @@ export const en = {
     locomotive: "Locomotive",
     grey: "grey",
   },
-  someCards: (n: number, name: string) => `${n} ${name}`,
+  someCards: (n: number, card: Card): string =>
+    card === "locomotive" ? s(n, "Locomotive") : `${n} ${en.colours[card]}`,
   market: "Face-up cards and decks",
   sure: { face: (name: string) => `Take ${name}`, deck: "Draw a card", tickets: "Draw tickets" },
   takeCard: (name: string) => `Take the face-up card: ${name}`,
@@ -195,7 +200,6 @@ export const en = {
   discardsShort: (n: number) => `${n} discarded`,
   stopDrawing: "Stop drawing",
   hand: (n: number) => `Your hand, ${s(n, "card")}`,
-  pile: (n: number, name: string) => `${n} ${name}`,
   cardsAndPlay: "Your cards",
   watching: "You're watching.",
   sending: "…",
@@ -216,13 +220,14 @@ export const en = {
     station: "build a station",
   },
   canShort: { draw: "draw", claim: "claim", yard: "play", tickets: "take tickets", station: "build" },
-  yourTurn: (choices: readonly string[]) => `Your turn: ${list(choices)}.`,
+  yourTurn: (choices: readonly string[]) => (choices.length ? `Your turn: ${list(choices)}.` : "Your turn."),
   secondCard: "Draw a second card.",
   secondCardOrStop: "Draw a second card, or stop.",
   payTunnelOrNot: "Pay for the tunnel, or take your cards back.",
   cannotPayTunnel: "You can't pay what the tunnel costs: take your cards back.",
   completeTickets: "The deck has run out: complete your tickets.",
-  lastRound: (n: number) => `Last round · ${s(n, "turn")}`,
+  lastRound: "Last round",
+  turnsToGo: (n: number) => s(n, "turn"),
   chooseTickets: "Choose your tickets",
   waitForOthers: "Done. Waiting for the others …",
   keepAtLeast: (n: number) => `Keep at least ${n}`,
@@ -230,11 +235,12 @@ export const en = {
   keepNone: "Keep none",
   ticketAlt: (name: string, points: number | null) =>
     `Ticket ${name}${points === null ? "" : `, ${s(points, "point")}`}`,
-  orderOfReturn: "Order in which the others go under the deck",
+  orderOfReturn: "Order of those you put back",
   moveDown: (name: string) => `Move ${name} down`,
   myTickets: "My tickets",
   ticketDone: "completed",
   ticketLost: "can't be reached any more",
+  ticketMissed: "not completed",
   ticketByStation: "only with a station now",
   ticketsCompleted: (n: number) => (n === 1 ? "Ticket completed!" : `${n} tickets completed!`),
   completesTickets: (who: string, n: number) =>
@@ -252,7 +258,7 @@ export const en = {
   tunnel: "tunnel",
   ferryWith: (n: number) => `ferry, ${s(n, "Locomotive")}`,
   bonusDraw: (n: number) => `then draw ${s(n, "card")}`,
-  tunnelNote: "tunnel: may cost more",
+  tunnelRisk: "Tunnel: three cards will be turned up, and each that matches costs one more.",
   closedTrack: "closed",
   freeTrack: "free",
   youCanClaim: "you can claim it",
@@ -288,6 +294,7 @@ export const en = {
     payBest: "pay with the best cards",
     payOther: "pay in another way",
     decline: "take the cards back (tunnel)",
+    done: "done: the others go on",
     move: "move the map",
     zoom: "zoom",
     claimable: "show all I can claim",
@@ -375,7 +382,7 @@ export const en = {
     scoredNone: (who: string) => `${who} completes no tickets.`,
     renewed: "All cards except those in hand are shuffled into the second deck.",
     passed: (who: string) => `${who} can't do anything and passes.`,
-    lastRound: (who: string) => `${who} starts the last round: everyone gets one more turn.`,
+    lastRound: (who: string) => `${who} starts the last round: one more turn each.`,
     ended: (who: string, points: number) => `The game is over: ${who} wins with ${s(points, "point")}.`,
     undone: "The last move was undone.",
   },

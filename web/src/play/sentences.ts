@@ -1,10 +1,10 @@
 // Events as plain sentences in the reader's language.
-import type { Card, GameEvent } from "../cards";
+import type { Card, EventOf, GameEvent } from "../cards";
 import { tally } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
 import type { BoardInfo, CardsInfo, TableInfo } from "../protocol";
 import { nameOf, routeName, ticketWords } from "./names";
-import type { Turn } from "./story/turns";
+import { standing, type Turn } from "./story/turns";
 
 export interface Speaker {
   m: Messages;
@@ -18,7 +18,7 @@ export interface Speaker {
 /** Cards in words: “3 red, 1 Locomotive”. */
 export const cardWords = (cards: readonly Card[], m: Messages): string =>
   tally(cards)
-    .map(([card, n]) => m.someCards(n, m.colours[card]))
+    .map(([card, n]) => m.someCards(n, card))
     .join(", ");
 
 /** A sentence, or null for what is not worth a line. */
@@ -89,31 +89,57 @@ export function act(e: GameEvent, s: Speaker): string | null {
   return said && capital(said.trim());
 }
 
-/** A whole turn in as few words as it takes. */
-export function turnWords(turn: Turn, s: Speaker): string {
-  const { m } = s;
-  if (turn.steps.at(-1)?.kind === "undo") return m.log.undone;
-  const events = turn.steps.flatMap((step) => step.events);
-  const drawn = events.filter((e) => e.type === "CardDrawn");
-  const words: string[] = [];
-  for (const e of events) {
-    if (e.type === "CardDrawn") {
-      if (e !== drawn[0]) continue;
-      const faces = drawn.flatMap((d) => (d.slot !== null && d.card ? [d.card] : []));
-      const known = drawn.flatMap((d) => (d.slot === null && d.card ? [d.card] : []));
-      const blind = drawn.length - faces.length - known.length;
-      const what = [
-        ...tally(faces).map(([card, n]) => (n === 1 ? m.colours[card] : m.someCards(n, m.colours[card]))),
-        ...(known.length ? [m.log.fromDeck(known.map((card) => m.colours[card]).join(", "))] : []),
-        ...(blind ? [m.log.blind(blind)] : []),
-      ];
-      words.push(m.log.takes(words.length ? "" : nameOf(s.table, e.seat, m), what));
-    } else {
-      const said = words.length ? act(e, s) : sentence(e, s);
-      if (said) words.push(said);
-    }
-  }
-  return words.map((word) => capital(word.trim())).join(" ");
+/** A sentence of a turn: by itself, and after one about the same seat, whose name need not be said again. */
+interface Said {
+  whole: string;
+  after: string;
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+function turnSentences(turn: Turn, s: Speaker): Said[] {
+  const { m } = s;
+  const events = standing(turn).flatMap((step) => step.events);
+  const drawn = events.filter((e) => e.type === "CardDrawn");
+  const said: Said[] = [];
+  let about: number | null = null; // whom the last sentence named
+  for (const e of events) {
+    if (turn.seat === null && e.type === "TicketsOffered") continue; // after the deal everyone is; the table says so
+    const seat = "seat" in e ? e.seat : null;
+    let whole: string | null;
+    let after: string | null;
+    if (e.type === "CardDrawn") {
+      const hers = drawn.filter((d) => d.seat === seat);
+      if (e !== hers[0]) continue;
+      whole = takes(nameOf(s.table, e.seat, m), hers, m);
+      after = takes("", hers, m);
+    } else {
+      whole = sentence(e, s);
+      after = act(e, s);
+    }
+    if (!whole || !after) continue;
+    said.push({ whole: capital(whole), after: capital((seat === about ? after : whole).trim()) });
+    about = seat ?? about;
+  }
+  return said;
+}
+
+function takes(who: string, drawn: readonly EventOf<"CardDrawn">[], m: Messages): string {
+  const faces = drawn.flatMap((d) => (d.slot !== null && d.card ? [d.card] : []));
+  const known = drawn.flatMap((d) => (d.slot === null && d.card ? [d.card] : []));
+  const blind = drawn.length - faces.length - known.length;
+  return m.log.takes(who, [
+    ...tally(faces).map(([card, n]) => (n === 1 ? m.colours[card] : m.someCards(n, card))),
+    ...(known.length ? [m.log.fromDeck(known.map((card) => m.colours[card]).join(", "))] : []),
+    ...(blind ? [m.log.blind(blind)] : []),
+  ]);
+}
+
+/** A whole turn in words, and shorter: each time without the oldest that was left. */
+export function turnWords(turn: Turn, s: Speaker): string[] {
+  if (turn.steps.at(-1)?.kind === "undo") return [s.m.log.undone];
+  const said = turnSentences(turn, s);
+  return said.map(({ whole }, from) =>
+    [`${from ? "… " : ""}${whole}`, ...said.slice(from + 1).map(({ after }) => after)].join(" "),
+  );
+}
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

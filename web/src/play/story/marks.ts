@@ -2,7 +2,7 @@
 import { citiesOf } from "../../board/journeys";
 import type { Card, GameEvent } from "../../cards";
 import type { BoardInfo } from "../../protocol";
-import type { Turn } from "./turns";
+import { standing, type Turn } from "./turns";
 
 export interface Marks {
   seat: number | null;
@@ -26,7 +26,7 @@ export const NO_MARKS: Marks = {
 
 export function marksOf(turn: Turn | null): Marks {
   if (turn?.seat == null) return NO_MARKS;
-  const events = turn.steps.flatMap((step) => step.events);
+  const events = standing(turn).flatMap((step) => step.events);
   const drawn = events.filter((e) => e.type === "CardDrawn");
   return {
     seat: turn.seat,

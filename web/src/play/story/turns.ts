@@ -29,6 +29,16 @@ export function lastTurn(log: readonly Step[]): Turn | null {
 export const withStep = (turn: Turn | null, step: Step): Turn =>
   turn?.seat === step.seat ? { ...turn, steps: [...turn.steps, step] } : { seat: step.seat, steps: [step] };
 
+/** What of it still counts: what was undone does not, and that it was undone is news only until the next step. */
+export function standing(turn: Turn): Step[] {
+  const kept: Step[] = [];
+  for (const step of turn.steps) {
+    if (step.kind === "undo") kept.pop();
+    else kept.push(step);
+  }
+  return kept;
+}
+
 /** For each face-up place, the step that last put a card there: a card like the one before is a new one. */
 export function filledAt(log: readonly Step[], slots: number): number[] {
   const found = Array<number>(slots).fill(-1);
