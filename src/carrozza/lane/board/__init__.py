@@ -1,0 +1,1 @@
+"""Board games on the lane: the twin of `carrozza.board`."""
