@@ -10,10 +10,10 @@ import numpy as np
 from carrozza.core.card_state import SECOND_CARD, START, TICKET_CHOICE, TURN
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.core.lookups import BLIND, PASS, TICKETS
-from carrozza.lane.bits import ONE, ZERO, Word, add, bit, count, lowest, nth
+from carrozza.lane.bits import ONE, ZERO, Word, add, bit, count, has, lowest, nth
 from carrozza.lane.board import stations, tickets, tunnels
 from carrozza.lane.board.draw import face_up_mask, second_card_mask
-from carrozza.lane.board.lookups import HELD, LENGTH, Board
+from carrozza.lane.board.lookups import HELD, LENGTH, MOST_PAID, Board
 from carrozza.lane.board.state import WORDS, State, Work
 from carrozza.lane.compiled import compiled, compiled_apart
 
@@ -29,56 +29,73 @@ def open_routes(s: State, board: Board, seat: int, w: int) -> Word:
 def find_claims(s: State, board: Board, seat: int, work: Work) -> int:
     """Into `work.claims`: the routes that can be claimed, by colour; how many in all."""
     wild = min(s.hands[seat, LOCOMOTIVE], LENGTH)
-    total = 0
     for colour in range(KINDS):
-        held = min(s.hands[seat, colour], LENGTH)
-        found = 0
-        for w in range(WORDS):
-            routes = board.claims_with[colour, held, wild, w] & open_routes(s, board, seat, w)
-            work.claims[colour, w] = routes
-            found += count(routes)
-        work.counts[colour] = found
-        total += found
+        work.counts[colour] = 0
+    total = 0
     for w in range(WORDS):
-        routes = board.paired[w] & open_routes(s, board, seat, w)
-        while routes != ZERO:
-            route = 64 * w + lowest(routes)
-            routes &= routes - ONE
-            total += find_paired_claims(s, board, seat, route, work)
+        routes = open_routes(s, board, seat, w)
+        for colour in range(KINDS):
+            held = min(s.hands[seat, colour], LENGTH)
+            found = routes & board.claims_with[colour, held, wild, w]
+            work.claims[colour, w] = found
+            work.counts[colour] += count(found)
+            total += count(found)
+    if board.paired_count:
+        total += find_paired_claims(s, board, seat, work)
     return total
 
 
 @compiled_apart
-def find_paired_claims(s: State, board: Board, seat: int, route: int, work: Work) -> int:
-    """The same for a route that takes cards of several colours."""
-    number = board.route_class[route]
-    find_payments(s, board, seat, number, work)
-    found = 0
-    for colour in range(KINDS):
-        if first_payment(board, number, colour, work) >= 0:
-            add(work.claims[colour], route)
-            work.counts[colour] += 1
-            found += 1
+def find_paired_claims(s: State, board: Board, seat: int, work: Work) -> int:
+    """The same for the routes that take cards of several colours, class by class."""
+    total = 0
+    for n in range(board.paired_count):
+        routes = 0
+        for w in range(WORDS):
+            routes += count(board.paired_routes[n, w] & open_routes(s, board, seat, w))
+        if routes == 0:
+            continue
+        number = board.paired_classes[n]
+        size = find_payments(s, board, seat, number, work)
+        for colour in range(KINDS):
+            if first_payment(board, number, colour, size, work) < 0:
+                continue
+            for w in range(WORDS):
+                found = board.paired_routes[n, w] & open_routes(s, board, seat, w)
+                work.claims[colour, w] |= found
+            work.counts[colour] += routes
+            total += routes
+    return total
+
+
+@compiled
+def find_payments(s: State, board: Board, seat: int, number: int, work: Work) -> int:
+    """Into `work.payments`: what the hand can pay of a class of payments; how many words."""
+    cards = 0
+    for kind in range(KINDS):
+        cards += s.hands[seat, kind]
+    size = board.class_words[number, min(cards, MOST_PAID)]
+    for w in range(size):
+        work.payments[w] = payments_word(s, board, seat, number, w)
+    return size
+
+
+@compiled
+def payments_word(s: State, board: Board, seat: int, number: int, w: int) -> Word:
+    """A word of what the hand can pay of a class of payments."""
+    found = board.payable[number, w, LOCOMOTIVE, min(s.hands[seat, LOCOMOTIVE], HELD - 1)]
+    only = board.class_colour[number]
+    if only >= 0:
+        return found & board.payable[number, w, only, min(s.hands[seat, only], HELD - 1)]
+    for colour in range(LOCOMOTIVE):
+        found &= board.payable[number, w, colour, min(s.hands[seat, colour], HELD - 1)]
     return found
 
 
 @compiled
-def find_payments(s: State, board: Board, seat: int, number: int, work: Work) -> None:
-    """Into `work.payments`: what the hand can pay of a class of payments."""
-    size = board.class_words[number]
-    wild = min(s.hands[seat, LOCOMOTIVE], HELD - 1)
-    for w in range(size):
-        work.payments[w] = board.payable[number, LOCOMOTIVE, wild, w]
-    for colour in range(LOCOMOTIVE):
-        held = min(s.hands[seat, colour], HELD - 1)
-        for w in range(size):
-            work.payments[w] &= board.payable[number, colour, held, w]
-
-
-@compiled
-def first_payment(board: Board, number: int, colour: int, work: Work) -> int:
+def first_payment(board: Board, number: int, colour: int, size: int, work: Work) -> int:
     """The place of the first payment in this colour among `work.payments`, or -1."""
-    for w in range(board.class_words[number]):
+    for w in range(size):
         found = work.payments[w] & board.of_colour[number, colour, w]
         if found != ZERO:
             return 64 * w + lowest(found)
@@ -89,9 +106,9 @@ def first_payment(board: Board, number: int, colour: int, work: Work) -> int:
 def claim_id(s: State, board: Board, seat: int, route: int, colour: int, work: Work) -> int:
     """The id of the compact claim of a route in a colour."""
     number = board.route_class[route]
-    if (board.paired[route >> 6] >> np.uint64(route & 63)) & ONE != ZERO:
-        find_payments(s, board, seat, number, work)
-        return board.first_id[route] + first_payment(board, number, colour, work)
+    if has(board.paired, route):
+        size = find_payments(s, board, seat, number, work)
+        return board.first_id[route] + first_payment(board, number, colour, size, work)
     held = min(s.hands[seat, colour], LENGTH)
     return board.first_id[route] + board.best_payment[number, colour, held]
 
@@ -240,21 +257,55 @@ def mark_builds(s: State, board: Board, seat: int, work: Work) -> None:
         routes = ZERO
         for colour in range(KINDS):
             routes |= work.claims[colour, w]
+        routes &= ~board.paired[w]
         while routes != ZERO:
             route = 64 * w + lowest(routes)
             routes &= routes - ONE
             number = board.route_class[route]
-            find_payments(s, board, seat, number, work)
-            for n in range(board.class_words[number]):
-                spread(work.mask, board.first_id[route] + 64 * n, work.payments[n])
+            found = payments_word(s, board, seat, number, 0)
+            spread(work.mask, board.first_id[route], found)
+            if board.class_words[number, MOST_PAID] > 1:
+                mark_more(s, board, seat, route, work)
+    if board.paired_count:
+        mark_paired_claims(s, board, seat, work)
     if board.stations:
-        ways = stations.payments(s, board, seat)
-        if ways != ZERO:
-            cities = stations.free_cities(s, board)
-            while cities != ZERO:
-                city = lowest(cities)
-                cities &= cities - ONE
-                spread(work.mask, board.station_id + board.station_size * city, ways)
+        mark_stations(s, board, seat, work)
+
+
+@compiled_apart
+def mark_more(s: State, board: Board, seat: int, route: int, work: Work) -> None:
+    """The payments of a route beyond the first word."""
+    number = board.route_class[route]
+    for i in range(1, board.class_words[number, MOST_PAID]):
+        found = payments_word(s, board, seat, number, i)
+        spread(work.mask, board.first_id[route] + 64 * i, found)
+
+
+@compiled_apart
+def mark_paired_claims(s: State, board: Board, seat: int, work: Work) -> None:
+    for n in range(board.paired_count):
+        size = -1
+        for w in range(WORDS):
+            routes = board.paired_routes[n, w] & open_routes(s, board, seat, w)
+            if routes != ZERO and size < 0:
+                size = find_payments(s, board, seat, board.paired_classes[n], work)
+            while routes != ZERO:
+                route = 64 * w + lowest(routes)
+                routes &= routes - ONE
+                for i in range(size):
+                    spread(work.mask, board.first_id[route] + 64 * i, work.payments[i])
+
+
+@compiled_apart
+def mark_stations(s: State, board: Board, seat: int, work: Work) -> None:
+    ways = stations.payments(s, board, seat)
+    if ways == ZERO:
+        return
+    cities = stations.free_cities(s, board)
+    while cities != ZERO:
+        city = lowest(cities)
+        cities &= cities - ONE
+        spread(work.mask, board.station_id + board.station_size * city, ways)
 
 
 @compiled

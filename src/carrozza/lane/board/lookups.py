@@ -15,7 +15,7 @@ from carrozza.board.game import BoardGame
 from carrozza.board.lookups import TUNNEL_CARDS
 from carrozza.board.payment import colour_of, colour_sets, payment_order, route_payments
 from carrozza.core.actions import DeclineTunnel, KeepTickets
-from carrozza.core.cards import KINDS, LOCOMOTIVE, Counts
+from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts
 from carrozza.core.errors import BadOptions
 from carrozza.core.lookups import KEEP
 from carrozza.core.space import bits
@@ -44,6 +44,7 @@ COUNTED = ("routes", "tickets", "locomotives", "trains_left", "countries", "long
 COUNT_ROUTES, COUNT_TICKETS, COUNT_LOCOMOTIVES, COUNT_TRAINS, COUNT_COUNTRIES, COUNT_LONGEST = (
     range(len(COUNTED))
 )
+MOST_PAID = 31  # cards; a hand with more counts as one of so many
 NO_PAYMENT = -1
 
 BOARD = np.dtype(
@@ -54,6 +55,8 @@ BOARD = np.dtype(
         ("all_routes", "u8", WORDS),
         ("claims_with", "u8", (KINDS, LENGTH + 1, LENGTH + 1, WORDS)),  # colour, cards, Locomotives
         ("paired", "u8", WORDS),  # routes for which cards of several colours can be paid
+        ("paired_classes", "i1", CLASSES),
+        ("paired_routes", "u8", (CLASSES, WORDS)),  # for each of these classes
         ("city_routes", "u8", (CITIES, WORDS)),
         ("route_a", "i1", ROUTES),
         ("route_b", "i1", ROUTES),
@@ -64,10 +67,11 @@ BOARD = np.dtype(
         ("route_class", "i1", ROUTES),
         ("first_id", "i2", ROUTES),
         # payments, by class and place
-        ("payable", "u8", (CLASSES, KINDS, HELD, PAYMENT_WORDS)),
+        ("payable", "u8", (CLASSES, PAYMENT_WORDS, KINDS, HELD)),
         ("of_colour", "u8", (CLASSES, KINDS, PAYMENT_WORDS)),
         ("best_payment", "i2", (CLASSES, KINDS, LENGTH + 1)),  # colour, cards of it in hand
-        ("class_words", "i1", CLASSES),
+        ("class_words", "i1", (CLASSES, MOST_PAID + 1)),  # words of the payments of so many cards
+        ("class_colour", "i1", CLASSES),  # the only one it takes besides Locomotives, or -1
         # actions, by id
         ("cost", "i1", (IDS, KINDS)),
         ("kind", "i1", IDS),
@@ -112,7 +116,7 @@ BOARD = np.dtype(
         *(
             (name, "i2")
             for name in (
-                "ids", "route_count", "city_count", "longest", "trains", "hand", "market",
+                "ids", "paired_count", "route_count", "city_count", "longest", "trains", "hand", "market",
                 "deal_tickets", "deal_long", "returned_leave_game", "too_many", "may_stop_drawing",
                 "draw_tickets", "stations", "station_points", "last_round_at", "longest_path",
                 "bonus_cards", "bonus_count", "counts_longest",
@@ -156,6 +160,7 @@ def _check_size(game: BoardGame) -> None:
         "actions": (len(game.lookups.space), IDS),
         "kinds of routes": (len(classes), CLASSES),
         "payments for a route": (max(map(len, classes), default=0), 64 * PAYMENT_WORDS),
+        "cards for a route": (max((sum(p) for c in classes for p in c), default=0), MOST_PAID),
         "face-up cards": (spec.market, MARKET),
         "tickets to choose from": (dealt, OFFER),
         "stations": (spec.stations, STATIONS),
@@ -221,7 +226,10 @@ def _fill_routes(b: Any, game: BoardGame) -> None:
         b["draw_bonus"][i] = route.draw_bonus
         for players in game.players:
             b["most_tracks"][players, i] = game.most_tracks(players, i)
-        _fill_claims_with(b, i, payments)
+        if _is_paired(payments):
+            _fill_paired(b, i, classes[payments])
+        else:
+            _fill_claims_with(b, i, payments)
     b["all_routes"] = words((1 << len(board.routes)) - 1)
     for length in range(LENGTH + 1):
         fit = sum(1 << i for i, route in enumerate(board.routes) if route.length <= length)
@@ -235,11 +243,15 @@ def _is_paired(payments: tuple[Counts, ...]) -> bool:
 
 
 def _fill_class(b: Any, number: int, payments: tuple[Counts, ...]) -> None:
-    b["class_words"][number] = (len(payments) + 63) // 64
+    for cards in range(MOST_PAID + 1):
+        last = max((i for i, paid in enumerate(payments) if sum(paid) <= cards), default=-1)
+        b["class_words"][number, cards] = (last + 64) // 64
     for kind in range(KINDS):
         for held in range(HELD):
             mask = sum(1 << i for i, payment in enumerate(payments) if payment[kind] <= held)
-            b["payable"][number, kind, held] = words(mask, PAYMENT_WORDS)
+            b["payable"][number, :, kind, held] = words(mask, PAYMENT_WORDS)
+    colours = {colour for payment in payments for colour in COLOURS if payment[colour]}
+    b["class_colour"][number] = colours.pop() if len(colours) == 1 else -1
     for colour in range(KINDS):
         mask = sum(1 << i for i, payment in enumerate(payments) if colour_of(payment) == colour)
         b["of_colour"][number, colour] = words(mask, PAYMENT_WORDS)
@@ -256,10 +268,19 @@ def _best_payment(payments: tuple[Counts, ...], colour: int, held: int) -> int:
     return NO_PAYMENT
 
 
+def _fill_paired(b: Any, route: int, number: int) -> None:
+    count = int(b["paired_count"])
+    known = [int(n) for n in b["paired_classes"][:count]]
+    if number not in known:
+        b["paired_classes"][count] = number
+        b["paired_count"] += 1
+        known.append(number)
+    bit = np.array(words(1 << route), np.uint64)
+    b["paired"] |= bit
+    b["paired_routes"][known.index(number)] |= bit
+
+
 def _fill_claims_with(b: Any, route: int, payments: tuple[Counts, ...]) -> None:
-    if _is_paired(payments):
-        b["paired"] |= np.array(words(1 << route), np.uint64)
-        return
     for colour in range(KINDS):
         for held in range(LENGTH + 1):
             best = _best_payment(payments, colour, held)

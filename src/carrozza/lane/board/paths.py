@@ -1,10 +1,9 @@
 """Networks of one player: which cities are connected, and the length of the longest continuous
 path; the twin of `carrozza.board.paths`.
 
-Here the path is searched for directly. In a part of a network where at most two cities have an odd
-number of routes, one trail runs through all. Else a longest trail starts and ends in such cities,
-and each of the others wastes at least half of its shortest route: a bound that mostly ends the
-search soon.
+Trees are stripped leaf by leaf, as the engine does. What is left is searched directly: a trail
+starts and ends in cities with an odd number of routes or with a tree, and each of the other odd
+cities wastes at least half of its shortest route, a bound that mostly ends the search soon.
 """
 
 from carrozza.lane.bits import ONE, ZERO, bit, lowest
@@ -43,32 +42,22 @@ def find_components(s: State, board: Board, seat: int, work: Work) -> None:
 @compiled_apart
 def longest_trail(s: State, board: Board, seat: int, work: Work) -> int:
     """The length in trains of the longest trail, after `find_components` for the same seat."""
-    list_routes(s, board, seat, work)
-    best = 0
-    while True:
-        part = heaviest_part(board, work, best)
-        if part < 0:
-            return best
-        total = work.weight[part]
-        work.weight[part] = 0
-        if work.odd[part] <= 2:
-            best = total
-            continue
-        most = total - least_waste(board, work, part)
-        for city in range(board.city_count):
-            if best >= most:
-                break
-            if work.label[city] == part and work.degree[city] & 1:
-                best = search_from(work, city, total, best, most)
+    routes = list_routes(s, board, seat, work)
+    best = strip_trees(board, work)
+    if not list_core(board, work, routes):
+        return best
+    for part in range(board.city_count):
+        if work.weight[part] > 0:
+            best = solve_core(board, work, part, best)
+    return best
 
 
 @compiled_apart
-def list_routes(s: State, board: Board, seat: int, work: Work) -> None:
-    """The seat's routes one by one, at each city those that touch it, and sums for each part."""
+def list_routes(s: State, board: Board, seat: int, work: Work) -> int:
+    """The seat's routes one by one; `link` of a city is the exclusive or of their numbers."""
     for city in range(board.city_count):
         work.degree[city] = 0
-        work.weight[city] = 0
-        work.odd[city] = 0
+        work.link[city] = 0
     n = 0
     for w in range(WORDS):
         routes = s.routes[seat, w]
@@ -79,30 +68,107 @@ def list_routes(s: State, board: Board, seat: int, work: Work) -> None:
             work.ends_a[n] = a
             work.ends_b[n] = b
             work.lengths[n] = board.length[route]
-            work.around[a, work.degree[a]] = n
             work.degree[a] += 1
-            work.around[b, work.degree[b]] = n
             work.degree[b] += 1
-            work.weight[work.label[a]] += board.length[route]
+            work.link[a] ^= n
+            work.link[b] ^= n
             n += 1
+    return n
+
+
+@compiled_apart
+def strip_trees(board: Board, work: Work) -> int:
+    """Take off leaf after leaf, until all cities left have two routes or more; the longest trail
+    met. What hangs at a city are its two longest ways into a tree, `reach` and `reach2`."""
+    leaves = 0
+    for city in range(board.city_count):
+        work.reach[city] = 0
+        work.reach2[city] = 0
+        if work.degree[city] == 1:
+            work.leaves[leaves] = city
+            leaves += 1
+    best = 0
+    done = 0
+    while done < leaves:
+        leaf = work.leaves[done]
+        done += 1
+        if work.degree[leaf] == 0:
+            continue  # the last route of a tree went with its other end
+        i = work.link[leaf]
+        city = work.ends_a[i] + work.ends_b[i] - leaf
+        length = work.reach[leaf] + work.lengths[i]
+        best = max(best, length + work.reach[city])
+        if length > work.reach[city]:
+            work.reach2[city] = work.reach[city]
+            work.reach[city] = length
+        elif length > work.reach2[city]:
+            work.reach2[city] = length
+        work.degree[leaf] = 0
+        work.degree[city] -= 1
+        work.link[city] ^= i
+        if work.degree[city] == 1:
+            work.leaves[leaves] = city
+            leaves += 1
+    return best
+
+
+@compiled_apart
+def list_core(board: Board, work: Work, routes: int) -> bool:
+    """At each city the routes left after the trees, and sums for each part; whether any is left."""
+    for city in range(board.city_count):
+        work.weight[city] = 0
+        work.odd[city] = 0
+        work.tried[city] = 0
+    left = False
+    for i in range(routes):
+        a, b = work.ends_a[i], work.ends_b[i]
+        if work.degree[a] > 0 and work.degree[b] > 0:
+            left = True
+            work.around[a, work.tried[a]] = i
+            work.tried[a] += 1
+            work.around[b, work.tried[b]] = i
+            work.tried[b] += 1
+            work.weight[work.label[a]] += work.lengths[i]
     for city in range(board.city_count):
         work.odd[work.label[city]] += work.degree[city] & 1
+    return left
+
+
+@compiled_apart
+def solve_core(board: Board, work: Work, part: int, best: int) -> int:
+    """The longest trail through what is left of a part, or `best` if that is longer."""
+    hang, hang2 = longest_hanging(board, work, part)
+    most = work.weight[part] - least_waste(board, work, part) + hang + hang2
+    for city in range(board.city_count):
+        if best >= most:
+            break
+        if work.label[city] != part or work.degree[city] == 0:
+            continue
+        if work.odd[part] == 0 or work.degree[city] & 1 or work.reach[city] > 0:
+            best = search_from(work, city, int(work.weight[part]), hang, best, most)
+    return best
 
 
 @compiled
-def heaviest_part(board: Board, work: Work, best: int) -> int:
-    """The label of the heaviest part that is heavier than the best trail so far, or -1."""
-    part = -1
+def longest_hanging(board: Board, work: Work, part: int) -> tuple[int, int]:
+    """The two longest ways into trees that one trail can have at its ends."""
+    hang, hang2 = 0, 0
     for city in range(board.city_count):
-        if work.weight[city] > best and (part < 0 or work.weight[city] > work.weight[part]):
-            part = city
-    return part
+        if work.label[city] == part and work.degree[city] > 0:
+            for reach in (int(work.reach[city]), int(work.reach2[city])):
+                if reach > hang:
+                    hang, hang2 = reach, hang
+                elif reach > hang2:
+                    hang2 = reach
+    return hang, hang2
 
 
 @compiled_apart
 def least_waste(board: Board, work: Work, part: int) -> int:
     """What no trail can use of a part: at each odd city but two a route is left out, and one that
     is left out serves two cities at most."""
+    if work.odd[part] <= 2:
+        return 0
     n = 0
     for city in range(board.city_count):
         if work.label[city] != part or work.degree[city] & 1 == 0:
@@ -123,15 +189,15 @@ def least_waste(board: Board, work: Work, part: int) -> int:
 
 
 @compiled_apart
-def search_from(work: Work, start: int, total: int, best: int, most: int) -> int:
+def search_from(work: Work, start: int, total: int, hang: int, best: int, most: int) -> int:
     """The longest trail from a city, or `best` if none is longer; none is longer than `most`."""
-    depth, length, rest = 0, 0, total
+    depth, length, rest = 0, int(work.reach[start]), total
     used = ZERO
     work.at_city[0] = start
     work.tried[0] = 0
     while depth >= 0:
         city = work.at_city[depth]
-        if work.tried[depth] < work.degree[city] and length + rest > best:
+        if work.tried[depth] < work.degree[city] and length + rest + hang > best:
             i = work.around[city, work.tried[depth]]
             work.tried[depth] += 1
             if used & bit(i) != ZERO:
@@ -139,12 +205,14 @@ def search_from(work: Work, start: int, total: int, best: int, most: int) -> int
             used |= bit(i)
             length += work.lengths[i]
             rest -= work.lengths[i]
-            if length > best:
-                best = length
+            city = work.ends_a[i] + work.ends_b[i] - city
+            end = work.reach2[city] if city == start else work.reach[city]
+            if length + end > best:
+                best = length + end
                 if best >= most:
                     return best
             depth += 1
-            work.at_city[depth] = work.ends_a[i] + work.ends_b[i] - city
+            work.at_city[depth] = city
             work.tried[depth] = 0
             work.came_by[depth] = i
         else:

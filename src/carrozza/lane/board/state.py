@@ -92,7 +92,11 @@ WORK = np.dtype(
         ("lengths", "i1", 64),
         ("around", "i1", (CITIES, 16)),
         ("degree", "i1", CITIES),
-        ("weight", "i2", CITIES),  # of a whole part, at its label
+        ("link", "i1", CITIES),
+        ("reach", "i1", CITIES),
+        ("reach2", "i1", CITIES),
+        ("leaves", "i1", CITIES),
+        ("weight", "i2", CITIES),  # of a part without its trees, at its label
         ("odd", "i1", CITIES),  # likewise its cities with an odd number of routes
         ("shortest", "i1", 64),
         ("at_city", "i1", 65),
