@@ -116,10 +116,10 @@ BOARD = np.dtype(
         *(
             (name, "i2")
             for name in (
-                "ids", "paired_count", "route_count", "city_count", "longest", "trains", "hand", "market",
-                "deal_tickets", "deal_long", "returned_leave_game", "too_many", "may_stop_drawing",
-                "draw_tickets", "stations", "station_points", "last_round_at", "longest_path",
-                "bonus_cards", "bonus_count", "counts_longest",
+                "ids", "paired_count", "route_count", "city_count", "longest", "trains", "hand",
+                "market", "deal_tickets", "deal_long", "returned_leave_game", "too_many",
+                "may_stop_drawing", "draw_tickets", "stations", "station_points", "last_round_at",
+                "longest_path", "bonus_cards", "bonus_count",
             )
         ),
     ],
