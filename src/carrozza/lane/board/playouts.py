@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import numpy as np
+
+from carrozza.core.cards import KINDS
+from carrozza.lane.bits import ZERO
 from carrozza.lane.board.game import deal, play
 from carrozza.lane.board.legal import find_choices, find_mask, nth_choice, nth_id
 from carrozza.lane.board.lookups import Board
 from carrozza.lane.board.scoring import score
-from carrozza.lane.board.state import State, Work
-from carrozza.lane.chance import Chance, begin, below
+from carrozza.lane.board.state import WORDS, State, Work
+from carrozza.lane.chance import Chance, begin, below, mix
 from carrozza.lane.compiled import compiled, compiled_apart
 
 
@@ -26,8 +30,13 @@ def random_id(s: State, chance: Chance, board: Board, work: Work) -> int:
 
 
 @compiled_apart
-def play_randomly(s: State, chance: Chance, board: Board, work: Work, compact: bool) -> int:
-    """To the end of a game; the number of decisions."""
+def play_game(
+    s: State, chance: Chance, board: Board, work: Work, players: int, seed: Any, game: int,
+    compact: bool,
+) -> int:  # fmt: skip
+    """Game number `game` of a seed, dealt and played to its end; the number of decisions."""
+    begin(chance, seed, game)
+    deal(s, chance, board, players)
     decisions = 0
     if compact:
         while s.pending:
@@ -42,16 +51,47 @@ def play_randomly(s: State, chance: Chance, board: Board, work: Work, compact: b
 
 @compiled_apart
 def play_games(
-    states: Any, chances: Any, boards: Any, works: Any, players: int, games: int, seed: Any,
+    states: Any, chances: Any, boards: Any, works: Any, players: int, seed: Any, games: int,
     compact: bool, scored: bool, out: Any,
 ) -> None:  # fmt: skip
-    """So many random games, one after another; into `out` decisions and points in all."""
+    """So many games, one after another; into `out` decisions and points in all."""
     s, chance, board, work = states[0], chances[0], boards[0], works[0]
     for game in range(games):
-        begin(chance, seed, game)
-        deal(s, chance, board, players)
-        out[0] += play_randomly(s, chance, board, work, compact)
+        out[0] += play_game(s, chance, board, work, players, seed, game, compact)
         if scored:
             score(s, board, work)
             for seat in range(players):
                 out[1] += work.totals[seat]
+
+
+@compiled_apart
+def fingerprint(
+    s: State, chance: Chance, board: Board, work: Work, players: int, seed: Any, game: int
+) -> Any:
+    """A number that tells a game from any other: its decisions, its last position, its score."""
+    begin(chance, seed, game)
+    deal(s, chance, board, players)
+    found = ZERO
+    while s.pending:
+        i = random_choice(s, chance, board, work)
+        found = mix(found + np.uint64(i))
+        play(s, chance, board, s.seat, i)
+    score(s, board, work)
+    for seat in range(players):
+        found = mix(found + np.uint64(work.totals[seat] + 1000))
+        for kind in range(KINDS):
+            found = mix(found + np.uint64(s.hands[seat, kind]))
+        for w in range(WORDS):
+            found = mix(found + s.routes[seat, w])
+    return mix(found + np.uint64(work.winners))
+
+
+@compiled_apart
+def fingerprints(
+    states: Any, chances: Any, boards: Any, works: Any, players: int, seed: Any, first: int,
+    out: Any,
+) -> None:  # fmt: skip
+    """Those of the games from `first` on."""
+    for n in range(len(out)):
+        game = first + n
+        out[n] = fingerprint(states[0], chances[0], boards[0], works[0], players, seed, game)

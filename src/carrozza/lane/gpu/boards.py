@@ -1,0 +1,43 @@
+"""Kernels for the board games. Each thread plays games of its own, in memory of its own."""
+
+from importlib import import_module
+from typing import Any
+
+import numba
+
+from carrozza.lane.board.playouts import fingerprint, play_game
+from carrozza.lane.board.scoring import score
+from carrozza.lane.board.state import STATE, WORK
+from carrozza.lane.chance import CHANCE
+
+cuda: Any = import_module("numba.cuda")  # it has no types
+STATE_TYPE, WORK_TYPE, CHANCE_TYPE = (numba.from_dtype(d) for d in (STATE, WORK, CHANCE))
+
+
+@cuda.jit
+def play_games(boards: Any, players: int, seed: Any, games: int, scored: bool, out: Any) -> None:
+    """Whole games of random compact choices; into `out` decisions and points in all."""
+    states = cuda.local.array(1, STATE_TYPE)
+    works = cuda.local.array(1, WORK_TYPE)
+    chances = cuda.local.array(1, CHANCE_TYPE)
+    s, work, chance, board = states[0], works[0], chances[0], boards[0]
+    decisions, points = 0, 0
+    for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+        decisions += play_game(s, chance, board, work, players, seed, game, True)
+        if scored:
+            score(s, board, work)
+            for seat in range(players):
+                points += work.totals[seat]
+    cuda.atomic.add(out, 0, decisions)
+    cuda.atomic.add(out, 1, points)
+
+
+@cuda.jit
+def fingerprints(boards: Any, players: int, seed: Any, first: int, out: Any) -> None:
+    """Those of the games from `first` on."""
+    states = cuda.local.array(1, STATE_TYPE)
+    works = cuda.local.array(1, WORK_TYPE)
+    chances = cuda.local.array(1, CHANCE_TYPE)
+    s, work, chance, board = states[0], works[0], chances[0], boards[0]
+    for n in range(cuda.grid(1), out.size, cuda.gridsize(1)):
+        out[n] = fingerprint(s, chance, board, work, players, seed, first + n)
