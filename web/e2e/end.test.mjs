@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, PHONE } from "./server.mjs";
-import { reach } from "./player.mjs";
+import { mouse, reach } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -42,6 +42,9 @@ test("a board game's end: counted, skipped, each number with its routes, the pag
     assert.equal(number(await cell("longest")), points("LongestPathItem"));
   }
 
+  const numbers = await page.$$eval("[data-cell] .n", (all) => all.map((e) => e.textContent));
+  assert.ok(numbers.length && !numbers.includes("–"), "nothing is 0, everywhere");
+
   // Pointing at a number shows its routes on the map and nothing else does.
   const lit = () => page.$$eval(".way path", (paths) => paths.length);
   const [{ seat, items }] = sheet.seats;
@@ -62,6 +65,7 @@ test("a board game's end: counted, skipped, each number with its routes, the pag
   for (const tab of ["points", "tickets", "routes", "log", "chat"]) {
     await page.click(`[data-tab=${tab}]`);
     await page.waitForSelector(`[data-tab=${tab}][aria-selected=true]`);
+    assert.doesNotMatch(await page.textContent("#tabpanel"), /any more/, "nothing can be reached after the end");
   }
   await page.fill("#tabpanel input", "well played");
   await page.keyboard.press("Enter");
@@ -91,6 +95,9 @@ test("the card game's end on a phone, and in its replay", async () => {
   const most = sheet.seats.find((s) => s.items.some((i) => i.type === "TicketItem" && i.completed));
   await page.tap(`[data-cell=done][data-of="${most.seat}"]`);
   await page.waitForSelector(".tally .items li");
+  await page.waitForSelector(`[data-yard-of="${most.seat}"] [data-counted]`);
+  await page.waitForSelector("[data-tab=tickets][aria-selected=true]");
+  assert.doesNotMatch(await page.textContent("#tabpanel"), /you know/, "everybody knows them now");
   await page.tap("[data-tab=log]");
   await page.goto(`${server.base}/replay/${table}`);
   await page.waitForSelector("[data-next]");
@@ -101,7 +108,27 @@ test("the card game's end on a phone, and in its replay", async () => {
   await page.context().close();
 });
 
-test("playing again calls the other, who is on the home page", async () => {
+test("without a map, pointing at a number shows the cards that it was counted from", async () => {
+  const { page, table } = await ended("card_game", 2);
+  await page.click("[data-skip]");
+  await page.waitForSelector(".tally .winner");
+  const sheet = await sheetOf(page, table);
+  for (const { seat, items } of sheet.seats) {
+    const paid = items.filter((i) => i.type === "TicketItem" && i.completed).flatMap((i) => i.cards);
+    if (!paid.length) continue;
+    await page.hover(`[data-cell=done][data-of="${seat}"]`);
+    await page.waitForSelector(`[data-yard-of="${seat}"].lit [data-counted]`);
+    assert.equal((await page.$$("[data-counted]")).length, 1);
+    assert.equal((await page.$$("[data-counted] svg")).length, new Set(paid).size);
+  }
+  await page.hover(".tally h2 >> nth=0");
+  await page.waitForSelector("[data-counted]", { state: "detached" });
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+/** Two people who have just ended a game; Anna looks at its end, Bruno at the home page. */
+async function endedTogether() {
   const anna = await server.visit("/");
   const bruno = await server.visit("/");
   const ask = (page, path, body = {}) =>
@@ -122,6 +149,30 @@ test("playing again calls the other, who is on the home page", async () => {
   await anna.click("[data-skip]");
   await bruno.goto(server.base);
   await bruno.waitForSelector(".list .table");
+  return { anna, bruno };
+}
+
+test("who does not want to play again says so, and is not asked again", async () => {
+  const { anna, bruno } = await endedTogether();
+  await anna.click("[data-rematch]");
+  await anna.waitForSelector("[data-start]");
+  await bruno.waitForSelector("[data-call]");
+  await bruno.click("[data-call] button:has-text('Not now')");
+  await bruno.waitForSelector("[data-call]", { state: "detached" });
+  // The server still tells of it, whenever the page asks.
+  const heard = bruno.waitForResponse((r) => r.url().endsWith("/me/calls"));
+  await bruno.evaluate(() => window.dispatchEvent(new Event("focus")));
+  assert.equal((await (await heard).json()).length, 1);
+  await bruno.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await bruno.$("[data-call]"), null);
+  assert.equal(new URL(bruno.url()).pathname, "/", "nor is one taken anywhere");
+  assert.ok(await anna.$("[data-start]:disabled"), "the seat is still free");
+  assert.deepEqual(server.problems, []);
+  for (const page of [anna, bruno]) await page.context().close();
+});
+
+test("playing again calls the other, who is on the home page", async () => {
+  const { anna, bruno } = await endedTogether();
   await anna.click("[data-rematch]");
   await anna.waitForSelector("[data-start]");
   await bruno.waitForSelector("[data-call]");
@@ -192,6 +243,72 @@ test("a completed ticket is stamped and its way lit, in a replay move by move", 
   await page.context().close();
 });
 
+test("at a live table one's own completed ticket is stamped and its way lit", async () => {
+  const page = await server.visit("/");
+  const table = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+  await playUntil(page, table, 44, { least: 99 }); // a full hand, nothing claimed
+  await page.goto(`${server.base}/t/${table}`);
+  // In the page: what was stamped, and whether its way was lit then.
+  await page.evaluate(() => {
+    window.stamped = null;
+    new MutationObserver(() => {
+      const tickets = [...document.querySelectorAll("[data-completed]")].map((e) => e.dataset.completed);
+      if (!tickets.length || window.stamped?.way) return;
+      window.stamped = {
+        tickets,
+        words: document.querySelector(".completed").textContent,
+        stamp: document.querySelector("[data-completed] .stamp svg") !== null,
+        way: document.querySelectorAll(".way path").length,
+        colour: document.querySelector(".way").getAttribute("stroke"),
+      };
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const stamped = () => page.evaluate(() => window.stamped);
+  for (let i = 0; i < 60 && !(await stamped()); i++) {
+    await page.waitForSelector("[data-banner].mine");
+    const serving = await page.$eval("[data-banner]", () =>
+      [...document.querySelectorAll("[data-strong]")].map((e) => e.dataset.glow),
+    );
+    const before = await page.evaluate(() => window.position());
+    if (serving.length) {
+      await mouse.claim(page, serving[0]);
+      await page.waitForFunction((before) => window.position() !== before, before);
+      if (await page.$("[data-pay]")) await page.click("[data-pay] >> nth=0");
+    } else await page.click("[data-deck].can");
+    await page.waitForFunction(
+      (before) => window.position() !== before && !document.querySelector("[data-pay]"),
+      before,
+    );
+  }
+  const { tickets, words, stamp, way, colour } = await stamped();
+  assert.match(words, /^\s*(Ticket|\d tickets) completed!/);
+  assert.ok(stamp && way > 0, `${way} routes are lit`);
+  assert.equal(colour, await page.$eval(".players .me", (e) => e.style.getPropertyValue("--colour")));
+  await page.waitForFunction(() => !document.querySelector("[data-completed]"));
+  assert.equal((await page.$$(".way path")).length, 0, "and then it is over");
+  for (const ticket of tickets) assert.ok(await page.$(`[data-ticket="${ticket}"].done`), "in the list it stays");
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
+test("a play that would rob says so", async () => {
+  const page = await server.visit("/");
+  let found = null;
+  for (let goal = 30; !found && goal < 400; goal += 20) {
+    const table = await newTable(page, { game: "card_game", players: 4, bots: [null, "easy", "easy", "easy"] });
+    const { legal, view } = await playUntil(page, table, 30);
+    const colours = new Set(view.yards.flatMap((rows, seat) => (seat ? rows.map((row) => row.colour) : [])));
+    const robs = ({ type, cards }) => type === "PlayToYard" && cards.every((c) => c === cards[0] && colours.has(c));
+    found = legal.find(robs);
+    if (found) await page.goto(`${server.base}/t/${table}`);
+  }
+  assert.ok(found, "nothing to rob");
+  for (const card of found.cards) await page.click(`.pile[data-card=${card}]`);
+  await page.waitForSelector("[data-yard]");
+  assert.match(await page.textContent("[data-yard]"), /^\s*Play \d cards? into the yard – robs \S/);
+  await page.context().close();
+});
+
 test("a robbery says who robs whom, and the cards leave the yard", async () => {
   const page = await server.visit("/");
   const robs = (e) => e.type === "TrainsRobbed";
@@ -205,7 +322,22 @@ test("a robbery says who robs whom, and the cards leave the yard", async () => {
   await page.click("[data-next]");
   await page.waitForSelector("[data-stolen]");
   assert.match(await page.textContent(".cry"), /robs .* of \d/);
+  await page.click("button[aria-label='Link to this move']"); // a message comes meanwhile
+  await page.waitForSelector(".notice");
+  const apart = await page.evaluate(() => {
+    const [cry, notice] = [".cry", ".notice"].map((s) => document.querySelector(s).getBoundingClientRect());
+    return notice.top >= cry.bottom || notice.bottom <= cry.top;
+  });
+  assert.ok(apart, "the message lies on the robbery");
   await page.waitForFunction(() => !document.querySelector("[data-stolen], .cry"));
+  // Who wants everything at once reads it in the banner.
+  await page.click("[data-previous]");
+  await page.click("[data-settings]");
+  await page.selectOption("[data-setting=speed]", "instant");
+  await page.keyboard.press("Escape");
+  await page.click("[data-next]");
+  await page.waitForFunction(() => /robs/i.test(document.querySelector("[data-told]").textContent));
+  assert.equal(await page.$(".cry"), null);
   assert.deepEqual(server.problems, []);
   await page.context().close();
 });

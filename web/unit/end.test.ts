@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Beat } from "../src/end/beats";
-import { columnsOf, LONGEST_COUNT, moments, ranked, sum } from "../src/end/columns";
+import { columnsOf, LONGEST_COUNT, moments, pointsIn, ranked, sum } from "../src/end/columns";
 import { apart, graphOf, ticks } from "../src/end/graph";
 import type { ScoreSheet, Step } from "../src/protocol";
 
@@ -37,6 +37,14 @@ describe("the columns of the final count", () => {
     expect(columns.flatMap((c) => c.beats)).toHaveLength(beats.length);
     expect(sum(columns.flatMap((c) => c.beats))).toBe(sum(beats));
     expect(columns.find((c) => c.name === "lost")!.beats.map((b) => b.points)).toEqual([-8]);
+  });
+
+  test("say 0 for who has nothing in them, and nothing before they are counted", () => {
+    const lost = columns.find((c) => c.name === "lost")!;
+    expect([0, 1].map((seat) => pointsIn(lost, seat, new Set()))).toEqual([null, null]);
+    expect([0, 1].map((seat) => pointsIn(lost, seat, new Set(lost.beats)))).toEqual([-8, 0]);
+    const [routes] = columns;
+    expect([0, 1].map((seat) => pointsIn(routes!, seat, new Set([beats[0]!])))).toEqual([40, null]);
   });
 });
 

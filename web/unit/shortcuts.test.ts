@@ -35,4 +35,14 @@ describe("keys", () => {
     expect(shortcuts.handle(event("2"))).toBe(false);
     expect(shortcuts.handle(event("1", { ctrlKey: true }))).toBe(false);
   });
+
+  test("of one character can be switched off, the others stay", () => {
+    const done: string[] = [];
+    const shortcuts = new Shortcuts();
+    const keys = ["d", "5", "/", "Shift+2", "Enter", "Escape", "ArrowLeft"];
+    shortcuts.add(() => [{ group: "cards", keys, sign: "", about: "", run: (key) => done.push(key) }]);
+    for (const key of keys.filter((key) => key !== "Shift+2")) shortcuts.handle(event(key), false);
+    shortcuts.handle(event('"', { shiftKey: true, code: "Digit2" }), false);
+    expect(done).toEqual(["Enter", "Escape", "ArrowLeft"]);
+  });
 });

@@ -36,6 +36,13 @@ export function columnsOf(beats: readonly Beat[]): Column[] {
 
 export const sum = (beats: readonly Beat[]): number => beats.reduce((total, beat) => total + beat.points, 0);
 
+/** A seat's points in a column as far as it has been counted: 0 where there is nothing, null while it is to come. */
+export function pointsIn(column: Column, seat: number, counted: ReadonlySet<Beat>): number | null {
+  const known = column.beats.filter((beat) => counted.has(beat));
+  const mine = known.filter((beat) => beat.seat === seat);
+  return mine.length || known.length === column.beats.length ? sum(mine) : null;
+}
+
 // In milliseconds: how long each is looked at where there is time, the silence before the winner, and all of it.
 const LOOK = { routes: 1500, done: 1100, lost: 1100, station: 800, longest: 1900, bonus: 1100 } as const;
 const SILENCE = 1300;
