@@ -124,11 +124,13 @@ describe("sentences", () => {
       null,
       { type: "GameStarted", players: 2, first: 1, bonus_cards: [] },
       { type: "CardsDealt", seat: 0, count: 1, cards: ["red"] },
+      { type: "CardsDealt", seat: 0, count: 2, cards: ["blue", "red"] },
+      { type: "CardsDealt", seat: 1, count: 1, cards: null },
       { type: "TicketsOffered", seat: 0, count: 4, tickets: null },
       { type: "TicketsOffered", seat: 1, count: 4, tickets: null },
     );
     const [said] = turnWords({ seat: null, steps: [deal] }, two);
-    expect(said).toBe("The game begins. Berit goes first. Ada is dealt 1 red.");
+    expect(said).toBe("The game begins. Berit goes first. Ada is dealt 1 blue, 2 red.");
   });
 
   test("an undone move is said to be undone, and no more when another follows", () => {

@@ -97,7 +97,7 @@ interface Said {
 
 function turnSentences(turn: Turn, s: Speaker): Said[] {
   const { m } = s;
-  const events = standing(turn).flatMap((step) => step.events);
+  const events = dealtAtOnce(standing(turn).flatMap((step) => step.events));
   const drawn = events.filter((e) => e.type === "CardDrawn");
   const said: Said[] = [];
   let about: number | null = null; // whom the last sentence named
@@ -121,6 +121,14 @@ function turnSentences(turn: Turn, s: Speaker): Said[] {
   }
   return said;
 }
+
+/** What a seat is dealt is one thing, also where the game deals twice. */
+const dealtAtOnce = (events: readonly GameEvent[]): GameEvent[] =>
+  events.flatMap((e): GameEvent[] => {
+    if (e.type !== "CardsDealt") return [e];
+    const hers = events.filter((d) => d.type === "CardsDealt" && d.seat === e.seat) as EventOf<"CardsDealt">[];
+    return e === hers[0] ? [{ ...e, cards: e.cards && hers.flatMap((d) => d.cards ?? []) }] : [];
+  });
 
 function takes(who: string, drawn: readonly EventOf<"CardDrawn">[], m: Messages): string {
   const faces = drawn.flatMap((d) => (d.slot !== null && d.card ? [d.card] : []));
