@@ -1,7 +1,8 @@
 """Kernels for the board games. Each thread plays games of its own, in memory of its own."""
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 
@@ -10,11 +11,13 @@ from carrozza.lane.board.scoring import score
 from carrozza.lane.board.state import STATE, WORK
 from carrozza.lane.chance import CHANCE
 
+F = TypeVar("F")
 cuda: Any = import_module("numba.cuda")  # it has no types
+kernel: Callable[[F], F] = cuda.jit
 STATE_TYPE, WORK_TYPE, CHANCE_TYPE = (numba.from_dtype(d) for d in (STATE, WORK, CHANCE))
 
 
-@cuda.jit
+@kernel
 def play_games(boards: Any, players: int, seed: Any, games: int, scored: bool, out: Any) -> None:
     """Whole games of random compact choices; into `out` decisions and points in all."""
     states = cuda.local.array(1, STATE_TYPE)
@@ -32,7 +35,7 @@ def play_games(boards: Any, players: int, seed: Any, games: int, scored: bool, o
     cuda.atomic.add(out, 1, points)
 
 
-@cuda.jit
+@kernel
 def fingerprints(boards: Any, players: int, seed: Any, first: int, out: Any) -> None:
     """Those of the games from `first` on."""
     states = cuda.local.array(1, STATE_TYPE)
