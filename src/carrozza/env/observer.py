@@ -35,9 +35,9 @@ class Observer(ABC, Generic[S, V]):
         self.shape = shape
         self.players = n = shape.players
         self.orders = [[(seat + i) % n for i in range(n)] for seat in range(n)]
-        self._counted = sum(part.size for part in first)
-        self._scale = self.layout.scale[: self._counted]
-        self._bits = self.layout.size - self._counted
+        self.counted = sum(part.size for part in first)
+        self._scale = self.layout.scale[: self.counted]
+        self._bits = self.layout.size - self.counted
         self._phase_at = self.bit("phase")
         self._to_act_at = self.bit("to_act")
         self._turn_at = self.bit("turn")
@@ -51,7 +51,7 @@ class Observer(ABC, Generic[S, V]):
 
     def bit(self, name: str) -> int:
         """Where a part of yes or no begins among these parts, which come last."""
-        return self.layout.start(name) - self._counted
+        return self.layout.start(name) - self.counted
 
     def from_view(self, view: V) -> Vector:
         assert view.seat is not None
@@ -84,9 +84,9 @@ class Observer(ABC, Generic[S, V]):
             counts += self._all_counts(s, seat)
             masks.append(self._all_bits(s, seat))
         matrix: Vector = np.empty((len(masks), self.layout.size), np.float32)
-        rows = np.array(counts).reshape(len(masks), self._counted)
-        np.multiply(rows, self._scale, out=matrix[:, : self._counted])
-        matrix[:, self._counted :] = unpacked(masks, self._bits)
+        rows = np.array(counts).reshape(len(masks), self.counted)
+        np.multiply(rows, self._scale, out=matrix[:, : self.counted])
+        matrix[:, self.counted :] = unpacked(masks, self._bits)
         return matrix
 
     def _all_counts(self, state: S, seat: int) -> list[int]:

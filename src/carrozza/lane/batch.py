@@ -4,9 +4,7 @@ Game `i` of a batch of `n` is game number `i` of the seed, and when it ends, num
 on: the same games whatever the device and the number of threads.
 """
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -14,15 +12,14 @@ import numpy as np
 from carrozza.board.game import BoardGame
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
-from carrozza.lane.board.games import advance, look, start
 from carrozza.lane.board.lookups import lookups_of
 from carrozza.lane.board.observe import LAYOUT
-from carrozza.lane.board.state import STATE, WORK
+from carrozza.lane.board.state import STATE
 from carrozza.lane.chance import CHANCE
-from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.processor import Processor
 
 Reward = Literal["score", "win"]
-PART = 64  # games that a thread takes at a time
+Device = Literal["cpu", "cuda"]
 
 
 class Places(NamedTuple):
@@ -35,8 +32,10 @@ class Places(NamedTuple):
 
 
 class Batch:
-    """`n` games of one kind. After `step` and `reset` its arrays hold what comes next:
-    `seats`, `masks` (bits of action ids, in words of 64), `observations`, `rewards`, `ended`."""
+    """`n` games of one kind. After `reset` and `step` its arrays hold what comes next: `seats` (who
+    is to act), `masks` (bits of action ids, in words of 64), `observations` of that seat, `rewards`
+    of each seat, and which games `ended` and began anew. On a GPU they are arrays of that device,
+    which PyTorch, CuPy and JAX read without a copy."""
 
     def __init__(
         self,
@@ -44,6 +43,7 @@ class Batch:
         players: int,
         n: int,
         *,
+        device: Device = "cpu",
         seed: int = 0,
         reward: Reward = "score",
         places: Places | None = None,
@@ -58,104 +58,55 @@ class Batch:
             raise BadOptions("size", f"A batch needs at least one game, not {n}.")
         self.game, self.players, self.n = game, players, n
         self.by_score = reward == "score"
-        self._boards = lookups_of(game)
-        self._at = np.zeros(1, LAYOUT)
-        self._scale = np.zeros(0)
-        if places is not None:
-            self._place(places)
-        words = (len(game.lookups.space) + 63) // 64
-        self.states = np.zeros(n, STATE)
-        self._chances = np.zeros(n, CHANCE)
-        self._numbers = np.zeros(n, np.int64)
-        self.seats = np.zeros(n, np.int8)
-        self.masks = np.zeros((n, words if masks else 0), np.uint64)
-        self.observations = np.zeros((n, places.size if places else 0), np.float32)
-        self.rewards = np.zeros((n, players), np.float32)
-        self.ended = np.zeros(n, np.bool_)
-        self._pool = ThreadPoolExecutor(threads or cpu_count())
-        self._threads = threads or cpu_count() or 1
+        self._device: Any = _gpu() if device == "cuda" else Processor(threads)
+        zeros = self._device.zeros
+        words = (len(game.lookups.space) + 63) // 64 if masks else 0
+        self.boards = self._device.array(lookups_of(game))
+        self.places = self._device.array(_record_of(places))
+        self.scale = self._device.array(np.asarray(places.scale if places else [], np.float64))
+        self.states = zeros(n, STATE)
+        self.chances = zeros(n, CHANCE)
+        self.samplers = zeros(n, CHANCE)
+        self.numbers = zeros(n, np.int64)
+        self.seats = zeros(n, np.int8)
+        self.masks = zeros((n, words), np.uint64)
+        self.observations = zeros((n, places.size if places else 0), np.float32)
+        self.rewards = zeros((n, players), np.float32)
+        self.ended = zeros(n, np.bool_)
         self.reset(seed)
-
-    def _place(self, places: Places) -> None:
-        for name in LAYOUT.names or ():
-            self._at[name] = places.starts.get(name, places.size)
-        self._at["size"] = places.size
-        self._at["all_tickets"] = places.tickets
-        self._scale = np.asarray(places.scale, np.float64)
 
     def reset(self, seed: int) -> None:
         """New games, from number 0 of the seed on."""
-        self._seed = np.uint64(seed)
-        self._numbers[:] = np.arange(self.n)
-        self.rewards[:] = 0
-        self.ended[:] = False
-        self._each(_start)
+        self.seed = np.uint64(seed)
+        self._device.start(self)
 
     def step(self, actions: Sequence[int] | Any) -> None:
         """One action in each game, by its id. They must be legal: nothing is checked here."""
-        self._actions = np.ascontiguousarray(actions, np.int64)
-        if len(self._actions) != self.n:
-            raise BadOptions("actions", f"{self.n} actions are needed, not {len(self._actions)}.")
-        self._each(_step)
+        if len(actions) != self.n:
+            raise BadOptions("actions", f"{self.n} actions are needed, not {len(actions)}.")
+        self._device.step(self, actions)
 
-    def _each(self, function: Any) -> None:
-        """Call a function for parts of the games, on all threads."""
-        if self._threads == 1:
-            function(self._arrays(), self._seed, self.by_score, 0, self.n)
-            return
-        arrays = self._arrays()
-        jobs = [
-            self._pool.submit(function, arrays, self._seed, self.by_score, first, last)
-            for first, last in self._parts()
-        ]
-        for job in jobs:
-            job.result()
-
-    def _parts(self) -> Iterator[tuple[int, int]]:
-        size = max(PART, -(-self.n // self._threads))
-        for first in range(0, self.n, size):
-            yield first, min(first + size, self.n)
-
-    def _arrays(self) -> Any:
-        return (
-            self.states, self._chances, self._boards, self._at, self._scale, self._numbers,
-            self.seats, self.masks, self.observations, self.rewards, self.ended,
-            getattr(self, "_actions", self._numbers),
-        )  # fmt: skip
+    def sample(self) -> Any:
+        """A random action for each game: one of the compact choices."""
+        actions = self._device.zeros(self.n, np.int64)
+        self._device.sample(self, actions)
+        return actions
 
 
-@compiled_apart
-def _start(arrays: Any, seed: Any, by_score: bool, first: int, last: int) -> None:  # noqa: ARG001
-    states, chances, boards, at, scale, numbers, seats, masks, seen, rewards, _, _ = arrays
-    works = np.zeros(1, WORK)
-    for i in range(first, last):
-        start(states[i], chances[i], boards[0], rewards.shape[1], seed, numbers[i])
-        look(states[i], boards[0], works[0], at[0], scale, masks[i], seen[i])
-        seats[i] = states[i].seat
+def _record_of(places: Places | None) -> Any:
+    rows = np.zeros(1, LAYOUT)
+    if places is not None:
+        for name in LAYOUT.names or ():
+            rows[name] = places.starts.get(name, places.size)
+        rows["size"] = places.size
+        rows["all_tickets"] = places.tickets
+    return rows
 
 
-@compiled_apart
-def _step(arrays: Any, seed: Any, by_score: bool, first: int, last: int) -> None:
-    (
-        states,
-        chances,
-        boards,
-        at,
-        scale,
-        numbers,
-        seats,
-        masks,
-        observations,
-        rewards,
-        ended,
-        acts,
-    ) = arrays
-    works = np.zeros(1, WORK)
-    for i in range(first, last):
-        s, chance, board, work = states[i], chances[i], boards[0], works[0]
-        ended[i] = advance(s, chance, board, work, acts[i], by_score, rewards[i])
-        if ended[i]:
-            numbers[i] += len(states)
-            start(s, chance, board, rewards.shape[1], seed, numbers[i])
-        look(s, board, work, at[0], scale, masks[i], seen[i])
-        seats[i] = s.seat
+def _gpu() -> Any:
+    try:
+        from carrozza.lane.gpu.device import Gpu
+    except ImportError:
+        problem = "A batch on a GPU needs numba-cuda: pip install carrozza[gpu]."
+        raise BadOptions("no_gpu", problem) from None
+    return Gpu()

@@ -1,9 +1,12 @@
 """A position of the engine as a record of the lane."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from carrozza.board.lookups import Lookups
 from carrozza.board.state import BoardState
 from carrozza.board.tickets import MIXED
 from carrozza.core.cards import counts_of
@@ -22,7 +25,7 @@ def record_of(s: BoardState) -> Any:
     _load_tickets(r, s)
     r["routes"][:n] = [words(mask) for mask in s.routes]
     r["taken"] = words(s.taken)
-    r["open"] = words(_open_routes(s))
+    r["open"] = words(_open_routes(s.lookups, s.open))
     r["barred"][:n] = [words(mask) for mask in s.barred]
     r["stations"][:n] = s.stations
     r["bonus_cards"] = _mask(s.bonus_cards)
@@ -64,14 +67,17 @@ def _load_tickets(r: Any, s: BoardState) -> None:
     r["under_size"] = len(under)
 
 
-def _mask(numbers: Any) -> int:
-    return sum(1 << number for number in numbers)
+def _mask(numbers: Iterable[int]) -> int:
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
 
 
-def _open_routes(s: BoardState) -> int:
+@lru_cache(maxsize=4096)  # it changes only when a route is claimed
+def _open_routes(lookups: Lookups, claims: int) -> int:
     """The routes that are neither taken nor closed, from the claims that are open."""
-    lookups = s.lookups
-    return sum(1 << r for r, actions in enumerate(lookups.route_actions) if s.open & actions)
+    return _mask(r for r, actions in enumerate(lookups.route_actions) if claims & actions)
 
 
 @compiled_apart

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from carrozza.lane.board.game import deal, play
-from carrozza.lane.board.legal import find_mask
+from carrozza.lane.board.legal import find_choices, find_mask, nth_choice
 from carrozza.lane.board.lookups import Board
 from carrozza.lane.board.observe import Layout, Vector, observe
 from carrozza.lane.board.scoring import score
 from carrozza.lane.board.state import State, Work
-from carrozza.lane.chance import Chance, begin
+from carrozza.lane.chance import Chance, begin, below
 from carrozza.lane.compiled import compiled_apart
 
 
@@ -52,3 +52,10 @@ def look(
             mask[w] = work.mask[w]
     if len(observation):
         observe(s, board, s.seat, at, scale, observation, work)
+
+
+@compiled_apart
+def sample(s: State, chance: Chance, board: Board, work: Work) -> int:
+    """A random one of the compact choices of the seat to act."""
+    found = find_choices(s, board, s.seat, work)
+    return nth_choice(s, board, s.seat, below(chance, found), work)

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any
 
 import numba
 
+from carrozza.lane.board.games import advance, look, sample, start
 from carrozza.lane.board.playouts import fingerprint, play_game
 from carrozza.lane.board.scoring import score
 from carrozza.lane.board.state import STATE, WORK
-from carrozza.lane.chance import CHANCE
+from carrozza.lane.chance import CHANCE, begin
 
-F = TypeVar("F")
 cuda: Any = import_module("numba.cuda")  # it has no types
-kernel: Callable[[F], F] = cuda.jit
+kernel: Callable[[Callable[..., None]], Any] = cuda.jit
 STATE_TYPE, WORK_TYPE, CHANCE_TYPE = (numba.from_dtype(d) for d in (STATE, WORK, CHANCE))
 
 
@@ -44,3 +44,46 @@ def fingerprints(boards: Any, players: int, seed: Any, first: int, out: Any) -> 
     s, work, chance, board = states[0], works[0], chances[0], boards[0]
     for n in range(cuda.grid(1), out.size, cuda.gridsize(1)):
         out[n] = fingerprint(s, chance, board, work, players, seed, first + n)
+
+
+@kernel
+def start_all(
+    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
+    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+) -> None:  # fmt: skip
+    i = cuda.grid(1)
+    if i >= states.size:
+        return
+    works = cuda.local.array(1, WORK_TYPE)
+    begin(samplers[i], ~seed, i)
+    start(states[i], chances[i], boards[0], rewards.shape[1], seed, numbers[i])
+    look(states[i], boards[0], works[0], places[0], scale, masks[i], seen[i])
+    seats[i] = states[i].seat
+    ended[i] = False
+
+
+@kernel
+def step_all(
+    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
+    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any, actions: Any,
+    by_score: bool,
+) -> None:  # fmt: skip
+    i = cuda.grid(1)
+    if i >= states.size:
+        return
+    works = cuda.local.array(1, WORK_TYPE)
+    s, chance, board, work = states[i], chances[i], boards[0], works[0]
+    ended[i] = advance(s, chance, board, work, actions[i], by_score, rewards[i])
+    if ended[i]:
+        numbers[i] += samplers.size
+        start(s, chance, board, rewards.shape[1], seed, numbers[i])
+    look(s, board, work, places[0], scale, masks[i], seen[i])
+    seats[i] = s.seat
+
+
+@kernel
+def sample_all(states: Any, samplers: Any, boards: Any, actions: Any) -> None:
+    i = cuda.grid(1)
+    if i < states.size:
+        works = cuda.local.array(1, WORK_TYPE)
+        actions[i] = sample(states[i], samplers[i], boards[0], works[0])

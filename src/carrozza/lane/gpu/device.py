@@ -1,0 +1,48 @@
+"""Batches on a GPU: a thread for each game, and nothing goes through the host."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from carrozza.lane.gpu.boards import sample_all, start_all, step_all
+
+if TYPE_CHECKING:
+    from carrozza.lane.batch import Batch
+
+cuda: Any = import_module("numba.cuda")
+BLOCK = 128
+
+
+class Gpu:
+    def zeros(self, shape: Any, dtype: Any) -> Any:
+        return cuda.to_device(np.zeros(shape, dtype))
+
+    def array(self, values: Any) -> Any:
+        return cuda.to_device(values)
+
+    def start(self, batch: "Batch") -> None:
+        batch.numbers.copy_to_device(np.arange(batch.n))
+        start_all[_blocks(batch), BLOCK](*_arrays(batch))
+
+    def step(self, batch: "Batch", actions: Any) -> None:
+        ids = cuda.as_cuda_array(actions) if _is_on_gpu(actions) else cuda.to_device(actions)
+        step_all[_blocks(batch), BLOCK](*_arrays(batch), ids, batch.by_score)
+
+    def sample(self, batch: "Batch", actions: Any) -> None:
+        sample_all[_blocks(batch), BLOCK](batch.states, batch.samplers, batch.boards, actions)
+
+
+def _is_on_gpu(actions: Any) -> bool:
+    return hasattr(actions, "__cuda_array_interface__")
+
+
+def _blocks(batch: "Batch") -> int:
+    return -(-batch.n // BLOCK)
+
+
+def _arrays(b: "Batch") -> tuple[Any, ...]:
+    return (
+        b.states, b.chances, b.samplers, b.boards, b.places, b.scale, b.numbers, b.seats, b.masks,
+        b.observations, b.rewards, b.ended, b.seed,
+    )  # fmt: skip

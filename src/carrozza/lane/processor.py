@@ -1,0 +1,100 @@
+"""Batches on the processor: parts of the games on all cores, without the interpreter's lock."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from carrozza.lane.board.games import advance, look, sample, start
+from carrozza.lane.board.state import WORK
+from carrozza.lane.chance import begin
+from carrozza.lane.compiled import compiled_apart
+
+if TYPE_CHECKING:
+    from carrozza.lane.batch import Batch
+
+PART = 64  # games that a thread takes at least
+
+
+class Processor:
+    def __init__(self, threads: int | None) -> None:
+        self.threads = threads or cpu_count() or 1
+        self._pool = ThreadPoolExecutor(self.threads)
+
+    def zeros(self, shape: Any, dtype: Any) -> Any:
+        return np.zeros(shape, dtype)
+
+    def array(self, values: Any) -> Any:
+        return values
+
+    def start(self, batch: "Batch") -> None:
+        batch.numbers[:] = np.arange(batch.n)
+        batch.rewards[:] = 0
+        batch.ended[:] = False
+        self._in_parts(batch.n, lambda *part: _start(*_arrays(batch), *part))
+
+    def step(self, batch: "Batch", actions: Any) -> None:
+        more: Any = (np.ascontiguousarray(actions, np.int64), batch.by_score)
+        self._in_parts(batch.n, lambda *part: _step(*_arrays(batch), *more, *part))
+
+    def sample(self, batch: "Batch", actions: Any) -> None:
+        states, samplers, boards = batch.states, batch.samplers, batch.boards
+        self._in_parts(
+            batch.n, lambda first, last: _sample(states, samplers, boards, actions, first, last)
+        )
+
+    def _in_parts(self, n: int, work: Callable[[int, int], None]) -> None:
+        size = max(PART, -(-n // self.threads))
+        if size >= n:
+            work(0, n)
+            return
+        jobs = [self._pool.submit(work, at, min(at + size, n)) for at in range(0, n, size)]
+        for job in jobs:
+            job.result()
+
+
+def _arrays(b: "Batch") -> Any:
+    return (
+        b.states, b.chances, b.samplers, b.boards, b.places, b.scale, b.numbers, b.seats, b.masks,
+        b.observations, b.rewards, b.ended, b.seed,
+    )  # fmt: skip
+
+
+@compiled_apart
+def _start(
+    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
+    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any, first: int, last: int,
+) -> None:  # fmt: skip
+    works = np.zeros(1, WORK)
+    for i in range(first, last):
+        begin(samplers[i], ~seed, i)
+        start(states[i], chances[i], boards[0], rewards.shape[1], seed, numbers[i])
+        look(states[i], boards[0], works[0], places[0], scale, masks[i], seen[i])
+        seats[i] = states[i].seat
+        ended[i] = False
+
+
+@compiled_apart
+def _step(
+    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
+    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any, actions: Any,
+    by_score: bool, first: int, last: int,
+) -> None:  # fmt: skip
+    works = np.zeros(1, WORK)
+    for i in range(first, last):
+        s, chance, board, work = states[i], chances[i], boards[0], works[0]
+        ended[i] = advance(s, chance, board, work, actions[i], by_score, rewards[i])
+        if ended[i]:
+            numbers[i] += len(samplers)
+            start(s, chance, board, rewards.shape[1], seed, numbers[i])
+        look(s, board, work, places[0], scale, masks[i], seen[i])
+        seats[i] = s.seat
+
+
+@compiled_apart
+def _sample(states: Any, samplers: Any, boards: Any, actions: Any, first: int, last: int) -> None:
+    works = np.zeros(1, WORK)
+    for i in range(first, last):
+        actions[i] = sample(states[i], samplers[i], boards[0], works[0])

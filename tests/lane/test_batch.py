@@ -1,0 +1,103 @@
+"""Batches of the lane: the same games in any company, and what their arrays hold is what the engine
+and the other environments say."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.support import deal
+
+from carrozza.core.errors import BadOptions
+from carrozza.env.dealer import Dealer
+from carrozza.env.lane_batch import lane_batch, places_of
+from carrozza.games.registry import find_game
+from carrozza.lane.batch import Batch
+from carrozza.lane.board.convert import record_of
+from carrozza.lane.board.games import look
+from carrozza.lane.board.state import WORK
+from carrozza.lane.compiled import compiled_apart
+
+BOARDS = ("usa", "europe", "northern_lights")
+
+
+@compiled_apart
+def _look(states: Any, batch: Any, works: Any, mask: Any, seen: Any) -> None:
+    boards, places, scale = batch
+    look(states[0], boards[0], works[0], places[0], scale, mask, seen)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("players", [2, 5])
+def test_masks_and_observations_are_those_of_the_engine(name: str, players: int) -> None:
+    dealer = Dealer(f"carrozza/{name}-v0", players)
+    batch = lane_batch(f"carrozza/{name}-v0", players, 1)
+    fixed = (batch.boards, batch.places, batch.scale)
+    works, rng = np.zeros(1, WORK), random.Random(name)
+    mask = np.zeros(batch.masks.shape[1], np.uint64)
+    seen = np.zeros(batch.observations.shape[1], np.float32)
+    for n in range(4):
+        s = deal(name, players, seed=str(n))
+        while not s.over:
+            _look(record_of(s), fixed, works, mask, seen)  # type: ignore[arg-type]
+            assert int.from_bytes(mask.tobytes(), "little") == s.legal_mask()
+            assert np.array_equal(seen, dealer.observer.observe(s, s.seat))
+            s.apply_id(rng.choice(s.legal_actions().ids))
+
+
+def played(batch: Batch, steps: int) -> list[Any]:
+    """Everything the arrays hold, step by step."""
+    found = []
+    for _ in range(steps):
+        batch.step(batch.sample())
+        arrays = (batch.seats, batch.masks, batch.observations, batch.rewards, batch.ended)
+        found.append([array.copy() for array in arrays])
+    return found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_games_are_the_same_on_any_number_of_threads(name: str) -> None:
+    one = played(lane_batch(f"carrozza/{name}-v0", 3, 300, seed=7, threads=1), 40)
+    many = played(lane_batch(f"carrozza/{name}-v0", 3, 300, seed=7, threads=4), 40)
+    other = played(lane_batch(f"carrozza/{name}-v0", 3, 300, seed=8, threads=4), 40)
+    for a, b in zip(one, many, strict=True):
+        assert all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
+    assert not np.array_equal(one[-1][2], other[-1][2])
+
+
+def test_a_game_is_the_same_in_a_larger_batch() -> None:
+    small = played(lane_batch("carrozza/usa-v0", 2, 3, seed=7), 60)
+    large = played(lane_batch("carrozza/usa-v0", 2, 9, seed=7), 60)
+    for few, many in zip(small, large, strict=True):
+        assert all(np.array_equal(a, b[:3]) for a, b in zip(few, many, strict=True))
+
+
+@pytest.mark.parametrize("reward", ["score", "win"])
+def test_games_end_with_rewards_and_begin_anew(reward: Any) -> None:
+    batch = lane_batch("carrozza/europe-v0", 2, 64, seed=3, reward=reward)
+    ends = 0
+    for _ in range(400):
+        batch.step(batch.sample())
+        ends += int(batch.ended.sum())
+        assert not batch.rewards[~batch.ended].any()
+        if reward == "win":
+            assert np.allclose(batch.rewards[batch.ended].sum(axis=1), 1)
+        assert (batch.states["pending"] > 0).all()
+        assert (batch.states["points"][batch.ended] == 0).all()
+        assert batch.masks.any(axis=1).all()
+    assert ends > 64
+    assert int(batch.numbers.max()) > 64
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(BadOptions, match="at least one game"):
+        Batch(find_game("usa"), 2, 0)
+    with pytest.raises(BadOptions, match="not for 6 players"):
+        Batch(find_game("usa"), 6, 1)
+    with pytest.raises(BadOptions, match="3 actions are needed"):
+        Batch(find_game("usa"), 2, 3).step([1, 2])
+
+
+def test_places_are_those_of_the_layout() -> None:
+    dealer = Dealer("carrozza/usa-v0", 2)
+    assert places_of(dealer).starts["hand"] == dealer.layout.slices["hand"].start
