@@ -1,7 +1,11 @@
 """Bots hold back while a person may undo. The clock of these servers goes only when told."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
 import pytest
-from tests.server.support import Host, Message, Person, Socket, serving
+from tests.server.support import Host, Message, Socket, serving
 from tests.server.test_absence import Time
 
 from carrozza.core.actions import Action, DrawBlind
@@ -130,11 +134,6 @@ def test_nobody_undoes_for_ever() -> None:
     assert not play.may_undo(0)
 
 
-async def ready_to_keep(host: Host) -> tuple[Person, str]:
-    anna = host.person()
-    return anna, (await anna.post("/play-now", {"game": "usa", "players": 2}))["id"]
-
-
 async def kept(hers: Socket) -> Message:
     """Choose tickets after the bot has done so; now it is the bot's turn or ours."""
     update = await hers.wait_for("update")
@@ -156,56 +155,60 @@ async def until_a_bot_holds_back(hers: Socket) -> Message:
     return update
 
 
-async def test_undo_succeeds_before_any_bot_has_moved(db: str) -> None:
+class Held(NamedTuple):
+    """A table at which a bot holds back, as the person there sees it."""
+
+    host: Host
+    clock: Time
+    table: str
+    hers: Socket
+    update: Message
+
+
+@asynccontextmanager
+async def holding_back(db: str, undo_seconds: float) -> AsyncIterator[Held]:
     clock = Time()
-    async with serving(db, clock, undo_seconds=3.0) as host:
-        anna, table = await ready_to_keep(host)
+    async with serving(db, clock, undo_seconds=undo_seconds) as host:
+        anna = host.person()
+        table = (await anna.post("/play-now", {"game": "usa", "players": 2}))["id"]
         async with anna.socket(table) as hers:
-            update = await until_a_bot_holds_back(hers)
-            assert update["undo_until"] == clock.at + 3.0
-            await hers.send(type="undo", id="back", seat=0, version=update["version"])
-            undone = await hers.wait_for("update")
-            assert [step["kind"] for step in undone["steps"]] == ["undo"]
-            assert undone["view"]["to_act"] == [0]
-            assert undone["undo_until"] is None
+            yield Held(host, clock, table, hers, await until_a_bot_holds_back(hers))
+
+
+async def test_undo_succeeds_before_any_bot_has_moved(db: str) -> None:
+    async with holding_back(db, 3.0) as (_, clock, _, hers, update):
+        assert update["undo_until"] == clock.at + 3.0
+        await hers.send(type="undo", id="back", seat=0, version=update["version"])
+        undone = await hers.wait_for("update")
+        assert [step["kind"] for step in undone["steps"]] == ["undo"]
+        assert undone["view"]["to_act"] == [0]
+        assert undone["undo_until"] is None
 
 
 async def test_bots_go_on_when_the_time_to_undo_is_over(db: str) -> None:
-    clock = Time()
-    async with serving(db, clock, undo_seconds=0.3) as host:
-        anna, table = await ready_to_keep(host)
-        async with anna.socket(table) as hers:
-            await until_a_bot_holds_back(hers)
-            clock.at += 0.3
-            moved = await hers.wait_for("update")
-            assert moved["steps"][-1]["by"] == "bot"
-            assert not moved["undo"]
+    async with holding_back(db, 0.3) as (_, clock, _, hers, _):
+        clock.at += 0.3
+        moved = await hers.wait_for("update")
+        assert moved["steps"][-1]["by"] == "bot"
+        assert not moved["undo"]
 
 
 async def test_who_confirms_need_not_wait(db: str) -> None:
-    clock = Time()
-    async with serving(db, clock, undo_seconds=3600.0) as host:
-        anna, table = await ready_to_keep(host)
-        async with anna.socket(table) as hers:
-            update = await until_a_bot_holds_back(hers)
-            await hers.send(type="confirm", seat=0, version=update["version"] - 1)  # too old
-            await hers.send(type="ping", id="p")
-            await hers.wait_for("pong")
-            table_now = await host.context.tables.get(table)
-            assert bots_hold_back(table_now, clock.at, host.context.settings) == 3600.0
-            await hers.send(type="confirm", seat=0, version=update["version"])
-            moved = await hers.wait_for("update")
-            assert moved["steps"][-1]["by"] == "bot"
+    async with holding_back(db, 3600.0) as (host, clock, table, hers, update):
+        await hers.send(type="confirm", seat=0, version=update["version"] - 1)  # too old
+        await hers.send(type="ping", id="p")
+        await hers.wait_for("pong")
+        table_now = await host.context.tables.get(table)
+        assert bots_hold_back(table_now, clock.at, host.context.settings) == 3600.0
+        await hers.send(type="confirm", seat=0, version=update["version"])
+        moved = await hers.wait_for("update")
+        assert moved["steps"][-1]["by"] == "bot"
 
 
 async def test_what_a_bot_thought_before_an_undo_is_thought_again(db: str) -> None:
     """The bot's answer to a move that was taken back must not end the time of the next one."""
-    clock = Time()
-    async with serving(db, clock, undo_seconds=3600.0) as host:
-        anna, table = await ready_to_keep(host)
-        async with anna.socket(table) as hers:
-            update = await until_a_bot_holds_back(hers)
-            at = await host.context.tables.get(table)
-            assert not await move_bot(host.context, at, 1)  # as one that began to think before
-            await hers.send(type="undo", id="back", seat=0, version=update["version"])
-            assert (await hers.wait_for("update"))["steps"][-1]["kind"] == "undo"
+    async with holding_back(db, 3600.0) as (host, _, table, hers, update):
+        at = await host.context.tables.get(table)
+        assert not await move_bot(host.context, at, 1)  # as one that began to think before
+        await hers.send(type="undo", id="back", seat=0, version=update["version"])
+        assert (await hers.wait_for("update"))["steps"][-1]["kind"] == "undo"
