@@ -1,4 +1,5 @@
 // A server of our own and a browser, for each test file, the pictures and the figures. Bots answer at once.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -124,6 +125,11 @@ export async function startServer({ pace = ["0", "0"], undo = "0", packages = []
       });
       await page.goto(base + path);
       return page;
+    },
+    /** These pages have been seen, and complained about nothing. */
+    async leave(...pages) {
+      for (const page of pages) await page.context().close();
+      assert.deepEqual(problems, []);
     },
     async restart(version) {
       await stop();

@@ -5,9 +5,11 @@ import "./tokens.css";
 import "./app.css";
 import { lang, preferred } from "./i18n/index.svelte";
 import { fetchCatalogue } from "./net/api";
+import { watchForUpdates } from "./net/update";
 import { applyTheme, prefs } from "./prefs.svelte";
 
 applyTheme(prefs.theme);
+watchForUpdates();
 void fetchCatalogue(); // asked for while the language comes
 await lang.set(preferred());
 mount(App, { target: document.getElementById("app")! });

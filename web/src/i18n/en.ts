@@ -40,6 +40,8 @@ export const en = {
   nothingHere: "There's nothing at this address",
   nothingHereWhy: "The link may have been cut off when it was copied.",
   tryAgain: "Try again",
+  updated: "Carrozza was updated.",
+  reload: "Reload",
   reconnecting: "Connection lost – reconnecting …",
   mainMenu: "Main menu",
   home: "Home",
@@ -70,7 +72,8 @@ export const en = {
 
   // making a table
   game: "Game",
-  playersFromTo: (low: number, high: number) => (low === high ? `${low} players.` : `${low}–${high}\u00a0players.`),
+  playersFromTo: (low: number, high: number) =>
+    low === high ? `${low}\u00a0players.` : `${low}\u00a0to\u00a0${high}\u00a0players.`,
   numberOfPlayers: "Players",
   seats: "Seats",
   seat: (n: number) => `Seat ${n}`,
@@ -89,6 +92,7 @@ export const en = {
   secondsAMove: "Seconds per move",
   reserveSeconds: "Reserve, in seconds",
   daysAMove: "Days per move",
+  moreOptions: "More options",
   whoMayCome: "Who can join",
   publicTable: "Listed for everyone",
   linkOnly: "Link only",
@@ -108,6 +112,7 @@ export const en = {
   seatColours: { blue: "blue", orange: "orange", green: "green", mauve: "violet", crimson: "red" },
   sitHere: "Sit here",
   putBot: "Add a bot",
+  fillWithBots: (level: string) => `Fill with bots (${level})`,
   emptySeat: (name: string) => `Remove ${name} from the seat`,
   sameDevice: "Someone else on this device",
   nameOfPerson: "Their name",
