@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, PHONE } from "./server.mjs";
 import { mouse, reach } from "./player.mjs";
-import { newTable, playUntil } from "./robot.mjs";
+import { ask, newTable, playUntil } from "./robot.mjs";
 
 let server;
 before(async () => (server = await startServer()));
@@ -131,16 +131,6 @@ test("without a map, pointing at a number shows the cards that it was counted fr
 async function endedTogether() {
   const anna = await server.visit("/");
   const bruno = await server.visit("/");
-  const ask = (page, path, body = {}) =>
-    page.evaluate(
-      ([path, body]) =>
-        fetch(`/api/v1${path}`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }).then((r) => r.json()),
-      [path, body],
-    );
   const { id } = await ask(anna, "/tables", { game: "card_game", players: 2 });
   await ask(bruno, `/tables/${id}/join`);
   await ask(anna, `/tables/${id}/start`);
@@ -189,7 +179,7 @@ test("playing again calls the other, who is on the home page", async () => {
 test("who only watched is called by nobody", async () => {
   const anna = await server.visit("/");
   const eve = await server.visit("/");
-  await eve.evaluate(() => fetch("/api/v1/session", { method: "POST" }));
+  await ask(eve, "/session");
   const table = await newTable(anna, { game: "card_game", players: 2, bots: [null, "easy"] });
   await playUntil(anna, table, "over");
   await eve.goto(`${server.base}/t/${table}`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, PHONE } from "./server.mjs";
 import { atRest } from "./player.mjs";
-import { newTable, playUntil } from "./robot.mjs";
+import { ask, newTable, playUntil } from "./robot.mjs";
 
 const PLAYERS = { usa: 5, europe: 5, northern_lights: 5, card_game: 4 };
 const BOARDS = ["usa", "europe", "northern_lights"];
@@ -18,16 +18,8 @@ before(async () => {
   server = await startServer();
   const page = await server.visit("/");
   await page.waitForSelector("[data-play]");
-  await page.evaluate(async (name) => {
-    const ask = (method, path, body) =>
-      fetch(`/api/v1${path}`, {
-        method,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body ?? {}),
-      });
-    await ask("POST", "/session");
-    await ask("PATCH", "/me", { name });
-  }, NAME);
+  await ask(page, "/session");
+  await ask(page, "/me", { name: NAME }, "PATCH");
   const start = (game, players) => newTable(page, { game, players, bots: [null, ...Array(players - 1).fill("easy")] });
   for (const [game, players] of Object.entries(PLAYERS)) {
     tables[`${game}, offer`] = await start(game, players);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { startServer, PHONE } from "./server.mjs";
-import { newTable, playUntil } from "./robot.mjs";
+import { ask, newTable, playUntil } from "./robot.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = { usa: 3, europe: 2, northern_lights: 5, card_game: 4 };
@@ -35,20 +35,10 @@ before(async () => {
       tables.tunnel = id;
   }
   assert.ok(tables.tunnel, "no tunnel in eight games");
-  const ask = (path, body) =>
-    page.evaluate(
-      ([path, body]) =>
-        fetch(`/api/v1${path}`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }).then((r) => r.json()),
-      [path, body],
-    );
-  tables.lobby = (await ask("/tables", { game: "usa", players: 4, public: true })).id;
-  const shared = (await ask("/tables", { game: "usa", players: 2 })).id;
-  await ask(`/tables/${shared}/join`, { name: "Chiara" });
-  await ask(`/tables/${shared}/start`, {});
+  tables.lobby = (await ask(page, "/tables", { game: "usa", players: 4, public: true })).id;
+  const shared = (await ask(page, "/tables", { game: "usa", players: 2 })).id;
+  await ask(page, `/tables/${shared}/join`, { name: "Chiara" });
+  await ask(page, `/tables/${shared}/start`);
   tables.curtain = shared;
   cookies = await page.context().storageState();
   await page.context().close();

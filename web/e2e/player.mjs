@@ -204,3 +204,10 @@ export async function reach(page, selector) {
   }
   throw new Error(`not reached by Tab: ${selector}`);
 }
+
+/** The first two of the tickets on offer. */
+export async function keepTickets(page) {
+  await page.click("[data-offer='0']");
+  await page.click("[data-offer='1']");
+  await page.click("[data-keep]");
+}

@@ -1,19 +1,24 @@
 // Brings a table to a position worth looking at, faster than a hand could: it plays over the page's
 // own session with fixed choices. Tests of playing itself do not use it; they use what is visible.
 
-/** A table with the visitor of this page and bots, made without leaving the page. */
-export const newTable = (page, body) =>
-  page.evaluate(async (body) => {
-    const post = (path, data) =>
-      fetch(`/api/v1${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(data ?? {}),
-      }).then((r) => r.json());
-    const table = await post("/tables", body);
-    await post(`/tables/${table.id}/start`);
-    return table.id;
-  }, body);
+/** A request of this visitor to the server, made without leaving the page. */
+export const ask = (page, path, body = {}, method = "POST") =>
+  page.evaluate(
+    async ([path, body, method]) => {
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+      const said = await reply.text();
+      return said && JSON.parse(said);
+    },
+    [path, body, method],
+  );
+
+/** A table with the visitor of this page and bots. */
+export async function newTable(page, body) {
+  const { id } = await ask(page, "/tables", body);
+  await ask(page, `/tables/${id}/start`);
+  return id;
+}
 
 /**
  * Plays all seats of this visitor until one of these is so:
