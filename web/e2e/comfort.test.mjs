@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, playNow, startServer } from "./server.mjs";
-import { finger, mouse } from "./player.mjs";
-import { newTable, playUntil } from "./robot.mjs";
+import { finger, keepTickets, mouse } from "./player.mjs";
+import { ask, newTable, playUntil } from "./robot.mjs";
 
 let server;
 before(async () => (server = await startServer({ undo: "600" }))); // bots wait until one confirms
@@ -12,15 +12,7 @@ after(() => server.close());
 
 const banner = (page, words) =>
   page.waitForFunction((words) => document.querySelector("[data-banner]")?.textContent.includes(words), words);
-async function keepTickets(page) {
-  await page.click("[data-offer='0']");
-  await page.click("[data-offer='1']");
-  await page.click("[data-keep]");
-}
-const leave = async (...pages) => {
-  for (const page of pages) await page.context().close();
-  assert.deepEqual(server.problems, []);
-};
+const leave = (...pages) => server.leave(...pages);
 /** The browser has noted that something was refused, and nothing else. */
 function refused() {
   assert.ok(server.problems.splice(0).every((problem) => /status of 4\d\d/.test(problem)));
@@ -187,16 +179,6 @@ test("while a city for a station is chosen, the banner says so", async () => {
 
 test("each is asked for tickets under their own mark", async () => {
   const anna = await server.visit("/");
-  const ask = (page, path, body = {}) =>
-    page.evaluate(
-      ([path, body]) =>
-        fetch(`/api/v1${path}`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }).then((r) => r.json()),
-      [path, body],
-    );
   const { id } = await ask(anna, "/tables", { game: "usa", players: 2 });
   const bruno = await server.visit("/");
   await ask(bruno, `/tables/${id}/join`);
@@ -295,9 +277,27 @@ test("the code in the lobby is what the home page asks for", async () => {
   await leave(anna, bruno);
 });
 
+test("one press fills the table with bots", async () => {
+  const page = await server.visit("/new", PHONE);
+  await page.check("[data-players='4']");
+  await page.selectOption("[data-who='2']", "hard");
+  await page.click("[data-create]");
+  assert.ok(await page.isDisabled("[data-start]"));
+  await page.click("[data-fill]");
+  await page.click("[data-start]:not(:disabled)");
+  await page.waitForSelector("[data-offer]");
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { seats } = await page.evaluate((id) => fetch(`/api/v1/tables/${id}`).then((r) => r.json()), id);
+  assert.deepEqual(
+    seats.map(({ bot }) => bot),
+    [null, "medium", "hard", "medium"],
+  );
+  await leave(page);
+});
+
 test("a file that is no board is explained, and makes no table", async () => {
   const page = await server.visit("/new");
-  await page.selectOption("[data-players]", "3");
+  await page.check("[data-players='3']");
   const choose = (text) =>
     page.setInputFiles("[type=file]", { name: "board.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await choose('{\n  "name": "Half a board",\n');
@@ -308,7 +308,7 @@ test("a file that is no board is explained, and makes no table", async () => {
   await page.click("[data-create]");
   await page.waitForSelector("form [role=alert]");
   assert.equal(new URL(page.url()).pathname, "/new");
-  assert.equal(await page.inputValue("[data-players]"), "3", "the form is as it was");
+  assert.ok(await page.isChecked("[data-players='3']"), "the form is as it was");
   assert.deepEqual(await page.evaluate(() => fetch("/api/v1/me/tables").then((r) => (r.ok ? r.json() : []))), []);
   refused();
   await leave(page);

@@ -55,6 +55,7 @@ test("an account: kept, exported, signed out everywhere, signed in again, delete
 
 test("a clock is shown, runs out, a bot plays on, and the seat is taken back", async () => {
   const anna = await server.visit("/new");
+  await anna.click("[data-more] summary");
   await anna.click("text=With a clock");
   await anna.locator("input[type=number]").nth(0).fill("10");
   await anna.locator("input[type=number]").nth(1).fill("0");

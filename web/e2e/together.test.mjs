@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, playNow } from "./server.mjs";
-import { mouse, playToEnd } from "./player.mjs";
+import { keepTickets, mouse, playToEnd } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -20,7 +20,7 @@ async function twoPeople(game = "usa") {
     sockets.add(socket);
     socket.connectToServer();
   });
-  await anna.selectOption("[data-game]", game);
+  await anna.check(`[data-game="${game}"]`);
   await anna.click("[data-create]");
   await anna.waitForSelector("[data-start]");
   await bruno.goto(anna.url());
@@ -39,15 +39,7 @@ async function twoPeople(game = "usa") {
   };
   return { anna, bruno, line };
 }
-async function keepTickets(page) {
-  await page.click("[data-offer='0']");
-  await page.click("[data-offer='1']");
-  await page.click("[data-keep]");
-}
-const leave = async (...pages) => {
-  for (const page of pages) await page.context().close();
-  assert.deepEqual(server.problems, []);
-};
+const leave = (...pages) => server.leave(...pages);
 
 test("one of two loses the connection in the middle of a turn and comes back", async () => {
   const { anna, bruno, line } = await twoPeople();
@@ -136,7 +128,7 @@ test("who comes late, or reloads the page, reads the whole log", async () => {
 
 test("a name typed while the one before is still on its way is kept", async () => {
   const page = await server.visit("/new");
-  await page.selectOption("[data-players]", "3");
+  await page.check("[data-players='3']");
   await page.click("[data-create]");
   let release;
   const typed = new Promise((resolve) => (release = resolve));
@@ -160,7 +152,7 @@ test("a name typed while the one before is still on its way is kept", async () =
 
 test("a curtain hides each hand from the others at the same device", async () => {
   const page = await server.visit("/new");
-  await page.selectOption("[data-players]", "3");
+  await page.check("[data-players='3']");
   await page.click("[data-create]");
   for (const name of ["Chiara", "Dario"]) {
     await page.fill(".pass input", name);

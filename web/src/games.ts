@@ -1,6 +1,7 @@
 // The games as they describe themselves: the page knows none of them by name.
 import { lang } from "./i18n/index.svelte";
 import { api, catalogue } from "./net/api";
+import { recall } from "./prefs.svelte";
 import type { BoardInfo, CardsInfo, GameInfo, Option, TableInfo } from "./protocol";
 
 export const infoOf = (game: string): GameInfo | undefined => catalogue().games.find((g) => g.name === game);
@@ -20,6 +21,12 @@ export const writtenOn = (game: string, name: string): string => wordsOf(game)?.
 export function optionOf(game: string, option: string): { name: string; choice: (value: Choice) => string } {
   const words = wordsOf(game)?.options[option] ?? infoOf(game)?.words.en?.options[option];
   return { name: words?.name ?? option, choice: (value) => words?.choices[String(value)] ?? String(value) };
+}
+/** The level of bots that one played against last. */
+export function usualLevel(): string {
+  const { levels } = catalogue();
+  const before = recall("level") ?? "";
+  return levels.includes(before) ? before : levels[Math.min(1, levels.length - 1)]!;
 }
 type Choice = Option["choices"][number];
 
