@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptiestCorner, beside } from "../src/board/geometry";
+import { beside, leastCovering, type Tools } from "../src/board/geometry";
 import { Labelling } from "../src/board/labels";
 import type { BoardInfo } from "../src/protocol";
 import { boardOf } from "./boards";
@@ -55,6 +55,16 @@ describe("names on the map", () => {
     expect(label!.y + label!.height).toBeLessThanOrEqual(260);
   });
 
+  test("keep off the letters of tickets, which lie on cities", () => {
+    const one = row(1, 40);
+    const city = one.cities[0]!;
+    const letter = { x: city.x - 12, y: city.y - 12, width: 24, height: 24 };
+    const [free] = new Labelling(one).place(one.font_size, []);
+    expect(touching([free!, letter])).toBe(true);
+    const [label] = new Labelling(one).place(one.font_size, [], [letter]);
+    expect(touching([label!, letter])).toBe(false);
+  });
+
   test("what is pointed at gets its name; others make room, and none moves", () => {
     const size = board.font_size * 7;
     const placed = labelling.place(size, []);
@@ -85,10 +95,20 @@ describe("beside a thing", () => {
   });
 });
 
-test("buttons lie in the corner where least is drawn", () => {
-  const board = row(2, 40);
+describe("buttons lie where they cover least", () => {
+  const board = { ...row(2, 40), routes: [] };
   const at = (x: number, y: number) => ({ ...board.cities[0]!, x, y, label: { x, y, width: 1, height: 1 } });
-  expect(emptiestCorner({ ...board, cities: [] })).toBe("top-right");
-  expect(emptiestCorner({ ...board, cities: [at(980, 20)] })).toBe("bottom-right");
-  expect(emptiestCorner({ ...board, cities: [at(980, 20), at(990, 480)] })).toBe("top-left");
+  const place = (corner: Tools["corner"], row = false) => ({
+    corner,
+    row,
+    width: row ? 200 : 100,
+    height: row ? 100 : 200,
+  });
+  const places = [place("top-right"), place("top-left"), place("bottom-right"), place("bottom-right", true)];
+  const found = (height: number, ...cities: [number, number][]) =>
+    leastCovering({ ...board, cities: cities.map(([x, y]) => at(x, y)) }, { width: 1000, height }, places, 10);
+  test("in the first place if nothing is there", () => expect(found(500)).toBe(places[0]));
+  test("in the next", () => expect(found(500, [980, 20])).toBe(places[1]));
+  test("beside each other", () => expect(found(500, [980, 20], [10, 20], [980, 350])).toBe(places[3]));
+  test("where there is room beside the board", () => expect(found(1000, [980, 20], [10, 20])).toBe(places[0]));
 });

@@ -130,21 +130,32 @@ export function beside(thing: Point & Size, size: Size, room: Size, gap: number,
   return found ?? { x, y: Math.max(0, room.height - size.height - gap) };
 }
 
-const CORNERS = ["top-right", "bottom-right", "top-left", "bottom-left"] as const;
-export type Corner = (typeof CORNERS)[number];
+/** Buttons in a corner of the map, in pixels with the gap around them. */
+export interface Tools extends Size {
+  corner: "top-right" | "top-left" | "bottom-right" | "bottom-left";
+  row: boolean; // beside each other
+}
 
-/** The corner of a board where least is drawn: there lie the buttons. */
-export function emptiestCorner(board: BoardInfo): Corner {
+/** Where buttons cover least of the whole board in this room, the first of these where it is the same; names are
+ *  written in letters of this height. */
+export function leastCovering(board: BoardInfo, room: Size, places: readonly Tools[], letters: number): Tools {
+  const k = Math.min(room.width / board.width, room.height / board.height);
+  const [left, top] = [(room.width - board.width * k) / 2, (room.height - board.height * k) / 2];
+  const grown = Math.max(1, letters / (board.font_size * k));
   const things: Point[] = [
-    ...board.cities.flatMap(({ x, y, label }) => [{ x, y }, label, { x: label.x + label.width, y: label.y }]),
+    ...board.cities.flatMap(({ x, y, label }) => {
+      const more = label.width * (grown - 1);
+      const start = label.x - (label.x + label.width <= x ? more : 0);
+      const end = label.x + label.width + (label.x >= x ? more : 0);
+      return [{ x, y }, ...[start, end].map((edge) => ({ x: edge, y: label.y + label.height / 2 }))];
+    }),
     ...board.routes.flatMap((route) => route.spaces.map(([x, y]) => ({ x, y }))),
-  ];
-  const [across, along] = [board.width * 0.08, board.height * 0.4];
-  const covered = (corner: Corner) =>
+  ].map(({ x, y }) => ({ x: left + x * k, y: top + y * k }));
+  const covered = ({ corner, width, height }: Tools) =>
     things.filter(
       ({ x, y }) =>
-        (corner.endsWith("left") ? x < across : x > board.width - across) &&
-        (corner.startsWith("top") ? y < along : y > board.height - along),
+        (corner.endsWith("left") ? x < width : x > room.width - width) &&
+        (corner.startsWith("top") ? y < height : y > room.height - height),
     ).length;
-  return CORNERS.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
+  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
 }

@@ -1,20 +1,30 @@
 // Where the cities' names go. They keep a size that can be read, however small the map is: then not all of them
-// have room, and those that matter come first. The drawing's own places are the first choice.
+// have room, and those that matter come first. The drawing's own places are the first choice; on a train, on
+// another city or on a mark nothing is written that has room elsewhere.
 import type { BoardInfo } from "../protocol";
 
-export interface Label {
-  city: number;
-  x: number; // of its box, in units of the drawing
+export interface Box {
+  x: number; // in units of the drawing
   y: number;
   width: number;
   height: number;
 }
+export interface Label extends Box {
+  city: number;
+}
 
-interface Box {
+/** Room for a wagon, whichever way it is turned. */
+interface Wagon {
   x: number;
   y: number;
-  width: number;
-  height: number;
+  cos: number;
+  sin: number;
+  half: number; // of its length
+  side: number; // half of its width
+}
+interface Candidate {
+  box: Box;
+  cost: number;
 }
 
 // The middle of a name as seen from its city, in half sizes of the name beyond the city's rim.
@@ -31,26 +41,39 @@ const AROUND = [
   [-0.5, -1],
   [0.5, 1],
   [-0.5, 1],
+  [1, -0.4],
+  [-1, -0.4],
+  [1, 0.4],
+  [-1, 0.4],
+  [0.25, -1],
+  [-0.25, -1],
+  [0.25, 1],
+  [-0.25, 1],
 ] as const;
-const SPACE = 3; // what covering a space of a route costs
-const CITY = 20; // or another city
+const AWAY = [3, 8, 14]; // how far from the rim, in units
+const FARTHER = [22, 32]; // also, for names that matter
+const COVERED = 3; // what covering a wagon costs
+const CITY = 20; // or another city, or a mark
 const OTHER = 1; // a place that is not the drawing's own
+const FAR = 0.5; // and one that is farther away
 const MOST = 7; // what a name may cost that does not matter more than others
+const GREAT = 1000; // one that matters is written whatever it costs
 const AIR = 1; // around a name, in units
+const TRAIN = 1.26; // the width of a wagon with its outline, in spaces (atlas/pieces.py)
+const INK = 0.8; // of the height of a name: above and below there are few letters
+const ROUNDS = 3;
 
 export class Labelling {
-  readonly #spaces: Box[];
+  readonly #wagons: Wagon[];
   readonly #cities: Box[];
   readonly #order: number[]; // those where most routes meet come first
 
   constructor(readonly board: BoardInfo) {
-    const half = board.space_length * 0.45; // a space, whichever way it is turned
-    this.#spaces = board.routes.flatMap((route) =>
+    this.#wagons = board.routes.flatMap((route) =>
       route.spaces.map(([x, y, turn]) => {
         const angle = (turn * Math.PI) / 180;
-        const w = Math.max(Math.abs(Math.cos(angle)) * half, board.space_width / 2);
-        const h = Math.max(Math.abs(Math.sin(angle)) * half, board.space_width / 2);
-        return { x: x - w, y: y - h, width: 2 * w, height: 2 * h };
+        const half = (board.space_length * route.wagon) / 2;
+        return { x, y, cos: Math.cos(angle), sin: Math.sin(angle), half, side: (board.space_width * TRAIN) / 2 };
       }),
     );
     const r = board.city_radius;
@@ -59,51 +82,82 @@ export class Labelling {
     this.#order = [...board.cities.keys()].sort((a, b) => meets[b]! - meets[a]!);
   }
 
-  /** Names of a size in units of the drawing: `first` are the cities that matter most, in their order. */
-  place(size: number, first: readonly number[]): Label[] {
+  /** Names of a size in units of the drawing: `first` are the cities that matter most, in their order; `taken` is
+   *  where nothing should be written. */
+  place(size: number, first: readonly number[], taken: readonly Box[] = []): Label[] {
     const scale = Math.max(1, size / this.board.font_size);
-    const placed: Label[] = [];
     const wanted = new Set(first);
-    for (const city of [...wanted, ...this.#order.filter((c) => !wanted.has(c))]) {
-      const label = this.#best(city, scale, placed, wanted.has(city) ? Infinity : MOST);
-      if (label) placed.push(label);
+    const order = [...wanted, ...this.#order.filter((c) => !wanted.has(c))];
+    const choices = new Map(order.map((c) => [c, this.#choices(c, scale, taken, wanted.has(c))]));
+    const most = (city: number) => (wanted.has(city) ? GREAT : MOST);
+    const placed = new Map<number, Candidate>();
+    for (const city of order) {
+      const found = best(choices.get(city)!, boxes(placed), most(city));
+      if (found) placed.set(city, found);
     }
-    return placed;
+    for (let round = 0; round < ROUNDS; round++)
+      if (!order.filter((city) => this.#makeRoom(city, choices, placed, most)).length) break;
+    return order.flatMap((city) => (placed.has(city) ? [{ city, ...placed.get(city)!.box }] : []));
+  }
+
+  /** A better place for a name, if those that are there can move or matter less; whether that was so. */
+  #makeRoom(
+    city: number,
+    choices: ReadonlyMap<number, Candidate[]>,
+    placed: Map<number, Candidate>,
+    most: (city: number) => number,
+  ): boolean {
+    const now = placed.get(city)?.cost ?? most(city);
+    if (now < COVERED) return false;
+    for (const choice of choices.get(city)!) {
+      if (choice.cost >= now) break;
+      const after = new Map([...placed].filter(([c, { box }]) => c !== city && !touch(choice.box, box)));
+      const rivals = [...placed.keys()].filter((c) => c !== city && !after.has(c));
+      let gain = now - choice.cost;
+      after.set(city, choice);
+      for (const rival of rivals) {
+        const moved = best(choices.get(rival)!, boxes(after), most(rival));
+        gain -= (moved?.cost ?? most(rival)) - placed.get(rival)!.cost;
+        if (moved) after.set(rival, moved);
+      }
+      if (gain <= 0) continue;
+      placed.clear();
+      for (const [c, place] of after) placed.set(c, place);
+      return true;
+    }
+    return false;
   }
 
   /** The names that are seen while these cities are pointed at: the others stay where they are, or make room. */
-  pin(labels: readonly Label[], size: number, cities: readonly number[]): Label[] {
+  pin(labels: readonly Label[], size: number, cities: readonly number[], taken: readonly Box[] = []): Label[] {
     const scale = Math.max(1, size / this.board.font_size);
     const missing = cities.filter((c) => !labels.some(({ city }) => city === c));
     if (!missing.length) return [...labels];
     const kept = labels.filter(({ city }) => cities.includes(city));
     const added: Label[] = [];
-    for (const c of missing) {
-      const near = this.#best(c, scale, [...labels, ...added], Infinity) ?? this.#best(c, scale, kept, Infinity);
-      if (near) added.push(near);
+    for (const city of missing) {
+      const choices = this.#choices(city, scale, taken, true);
+      const found = best(choices, [...labels, ...added], GREAT) ?? best(choices, [...kept, ...added], GREAT);
+      if (found) added.push({ city, ...found.box });
     }
     return [...labels.filter((old) => cities.includes(old.city) || !added.some((box) => touch(box, old))), ...added];
   }
 
-  #best(city: number, scale: number, placed: readonly Label[], most: number): Label | null {
-    let best: Label | null = null;
-    let least = most;
-    for (const [i, box] of this.#candidates(city, scale).entries()) {
-      let cost = i ? OTHER : 0;
-      if (cost >= least || !this.#onBoard(box)) continue;
-      if (placed.some((other) => touch(box, other))) continue;
-      for (const [c, other] of this.#cities.entries()) if (c !== city && touch(box, other)) cost += CITY;
-      // The drawing's own place covers nothing; a larger name there may.
-      if (i || scale > 1) for (const space of this.#spaces) if (touch(box, space, 0)) cost += SPACE;
-      if (cost < least) {
-        least = cost;
-        best = { city, ...box };
-      }
-    }
-    return best;
+  /** Where the name of a city could be, and what that would cost; cheapest first. */
+  #choices(city: number, scale: number, taken: readonly Box[], matters: boolean): Candidate[] {
+    return this.#candidates(city, scale, taken, matters ? [...AWAY, ...FARTHER] : AWAY)
+      .filter(({ box }) => this.#onBoard(box))
+      .map(({ box, cost }) => {
+        for (const [c, other] of this.#cities.entries()) if (c !== city && touch(box, other)) cost += CITY;
+        for (const other of taken) if (touch(box, other)) cost += CITY;
+        const letters = { ...box, y: box.y + (box.height * (1 - INK)) / 2, height: box.height * INK };
+        for (const wagon of this.#wagons) if (covers(letters, wagon)) cost += COVERED;
+        return { box, cost };
+      })
+      .sort((a, b) => a.cost - b.cost);
   }
 
-  #candidates(city: number, scale: number): Box[] {
+  #candidates(city: number, scale: number, taken: readonly Box[], away: readonly number[]): Candidate[] {
     const { x, y, label } = this.board.cities[city]!;
     const width = label.width * scale;
     const height = label.height * scale;
@@ -111,16 +165,22 @@ export class Labelling {
     const grow = (from: number, size: number, at: number) =>
       at <= from ? from : at >= from + size ? from + size - size * scale : from - (size * scale - size) / 2;
     const own = { x: grow(label.x, label.width, x), y: grow(label.y, label.height, y), width, height };
-    const away = this.board.city_radius + 3;
-    return [
-      own,
-      ...AROUND.map(([dx, dy]) => ({
-        x: x + (Math.abs(dx) === 1 ? dx * (width / 2 + away * (dy ? 0.7 : 1)) : dx * width * 0.6) - width / 2,
-        y: y + dy * (height / 2 + away * (dx ? 0.7 : 1)) - height / 2,
-        width,
-        height,
+    // The rim of the city, or of what lies on it.
+    const on = taken.filter((b) => x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height);
+    const rimX = Math.max(this.board.city_radius, ...on.flatMap((b) => [x - b.x, b.x + b.width - x]));
+    const rimY = Math.max(this.board.city_radius, ...on.map((b) => b.height / 2));
+    const others = away.flatMap((far, i) =>
+      AROUND.map(([dx, dy]) => ({
+        cost: OTHER + i * FAR,
+        box: {
+          x: x + (Math.abs(dx) === 1 ? dx * (width / 2 + (rimX + far) * (dy ? 0.7 : 1)) : dx * width * 0.6) - width / 2,
+          y: y + dy * (height / 2 + (rimY + far) * (dx ? 0.7 : 1)) - height / 2,
+          width,
+          height,
+        },
       })),
-    ];
+    );
+    return [{ box: own, cost: 0 }, ...others];
   }
 
   #onBoard({ x, y, width, height }: Box): boolean {
@@ -128,5 +188,24 @@ export class Labelling {
   }
 }
 
-const touch = (a: Box, b: Box, air = AIR): boolean =>
-  a.x < b.x + b.width + air && b.x < a.x + a.width + air && a.y < b.y + b.height + air && b.y < a.y + a.height + air;
+const boxes = (placed: ReadonlyMap<number, Candidate>): Box[] => [...placed.values()].map(({ box }) => box);
+
+/** The cheapest that is free and costs less than this. */
+const best = (choices: readonly Candidate[], placed: readonly Box[], most: number): Candidate | undefined =>
+  choices.find(({ box, cost }) => cost < most && !placed.some((other) => touch(box, other)));
+
+const touch = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + AIR && b.x < a.x + a.width + AIR && a.y < b.y + b.height + AIR && b.y < a.y + a.height + AIR;
+
+/** Do a box and a wagon overlap? They do not if they are apart in any of the four directions of their sides. */
+export function covers(box: Box, { x, y, cos, sin, half, side }: Wagon): boolean {
+  const [w, h] = [box.width / 2, box.height / 2];
+  const [dx, dy] = [box.x + w - x, box.y + h - y];
+  const [c, s] = [Math.abs(cos), Math.abs(sin)];
+  return (
+    Math.abs(dx) < w + half * c + side * s &&
+    Math.abs(dy) < h + half * s + side * c &&
+    Math.abs(dx * cos + dy * sin) < half + w * c + h * s &&
+    Math.abs(dy * cos - dx * sin) < side + w * s + h * c
+  );
+}
