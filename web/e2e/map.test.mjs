@@ -116,7 +116,7 @@ test("on a phone each city of a ticket is written in one line, and the small map
           ]) {
             words.style.setProperty("--longest", Math.max(start.name.length, goals[0].name.length));
             e.textContent = name;
-            await new Promise(requestAnimationFrame); // what depends on the room there is
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // drawn once
             const range = document.createRange();
             range.selectNodeContents(e);
             if (new Set([...range.getClientRects()].map((r) => r.top)).size > 1) wrong.push(name);
