@@ -4,6 +4,7 @@ every score. `make lane-check` follows many more games."""
 import random
 
 import pytest
+from bench.optimisers import network
 from tests.fifth.alpe_adria import GAME as FIFTH
 from tests.lane.made_up import made_up_board
 from tests.lane.walk import Walker, variants
@@ -11,7 +12,10 @@ from tests.small_boards import STUCK
 
 from carrozza.board.board import load_board
 from carrozza.board.game import BoardGame
+from carrozza.board.paths import longest_trail
 from carrozza.core.errors import BadOptions
+from carrozza.core.game import Setup
+from carrozza.core.space import bits
 from carrozza.games.registry import find_game
 from carrozza.lane.board.lookups import lookups_of
 from carrozza.lane.board.state import STATE
@@ -48,6 +52,23 @@ def test_it_follows_a_game_in_which_nothing_can_be_done() -> None:
     walker = Walker(find_game("usa", {"edition": "classic"}, STUCK))
     for n in range(4):
         walker.play(2, f"stuck {n}")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_longest_path_of_dense_networks_is_the_same(name: str) -> None:
+    game = find_game(name)
+    assert isinstance(game, BoardGame)
+    walker = Walker(game)
+    rng = random.Random(name)
+    for _ in range(40):
+        s, _ = game.deal(Setup(game=name, players=2, seed=name))
+        s.routes[0] = s.taken = network(game.board, game.spec.trains, rng)
+        s.points[0] = sum(game.board.routes[r].points for r in bits(s.routes[0]))
+        s.bonus_cards = tuple(range(len(game.board.bonus_cards)))
+        walker.follower.load(s)
+        walker.follower.compare_score(s)
+        longest = int(walker.follower.work["longest"][0, 0])
+        assert longest == longest_trail(game.board, s.routes[0])[0]
 
 
 def test_a_state_is_small() -> None:

@@ -82,6 +82,10 @@ class Follower:
         _deal(self.states, self.chances, self.boards, s.setup.players, self.check)
         self._compare(s)
 
+    def load(self, s: BoardState) -> None:
+        """Take over a position of the engine."""
+        self.states[:] = record_of(s)
+
     def play(self, s: BoardState, seat: int, i: int) -> None:
         """Apply an action to both."""
         known = sum(mark >= 0 for mark in s.ticket_marks)  # tickets whose order is no chance

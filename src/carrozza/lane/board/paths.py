@@ -1,12 +1,11 @@
 """Networks of one player: which cities are connected, and the length of the longest continuous
 path; the twin of `carrozza.board.paths`.
 
-Trees are stripped leaf by leaf, as the engine does. What is left is searched directly: a trail
-starts and ends in cities with an odd number of routes or with a tree, and each of the other odd
-cities wastes at least half of its shortest route, a bound that mostly ends the search soon.
+Trees are stripped leaf by leaf, as the engine does. For what is left, see `cores`.
 """
 
-from carrozza.lane.bits import ONE, ZERO, bit, lowest
+from carrozza.lane.bits import ONE, ZERO, lowest
+from carrozza.lane.board.cores import solve_core
 from carrozza.lane.board.lookups import Board
 from carrozza.lane.board.state import WORDS, State, Work
 from carrozza.lane.compiled import compiled, compiled_apart
@@ -132,94 +131,3 @@ def list_core(board: Board, work: Work, routes: int) -> bool:
     for city in range(board.city_count):
         work.odd[work.label[city]] += work.degree[city] & 1
     return left
-
-
-@compiled_apart
-def solve_core(board: Board, work: Work, part: int, best: int) -> int:
-    """The longest trail through what is left of a part, or `best` if that is longer."""
-    hang, hang2 = longest_hanging(board, work, part)
-    most = work.weight[part] - least_waste(board, work, part) + hang + hang2
-    for city in range(board.city_count):
-        if best >= most:
-            break
-        if work.label[city] != part or work.degree[city] == 0:
-            continue
-        if work.odd[part] == 0 or work.degree[city] & 1 or work.reach[city] > 0:
-            best = search_from(work, city, int(work.weight[part]), hang, best, most)
-    return best
-
-
-@compiled
-def longest_hanging(board: Board, work: Work, part: int) -> tuple[int, int]:
-    """The two longest ways into trees that one trail can have at its ends."""
-    hang, hang2 = 0, 0
-    for city in range(board.city_count):
-        if work.label[city] == part and work.degree[city] > 0:
-            for reach in (int(work.reach[city]), int(work.reach2[city])):
-                if reach > hang:
-                    hang, hang2 = reach, hang
-                elif reach > hang2:
-                    hang2 = reach
-    return hang, hang2
-
-
-@compiled_apart
-def least_waste(board: Board, work: Work, part: int) -> int:
-    """What no trail can use of a part: at each odd city but two a route is left out, and one that
-    is left out serves two cities at most."""
-    if work.odd[part] <= 2:
-        return 0
-    n = 0
-    for city in range(board.city_count):
-        if work.label[city] != part or work.degree[city] & 1 == 0:
-            continue
-        short = work.lengths[work.around[city, 0]]
-        for i in range(1, work.degree[city]):
-            short = min(short, work.lengths[work.around[city, i]])
-        at = n
-        while at > 0 and work.shortest[at - 1] > short:
-            work.shortest[at] = work.shortest[at - 1]
-            at -= 1
-        work.shortest[at] = short
-        n += 1
-    waste = 0
-    for i in range(n - 2):
-        waste += work.shortest[i]
-    return (waste + 1) // 2
-
-
-@compiled_apart
-def search_from(work: Work, start: int, total: int, hang: int, best: int, most: int) -> int:
-    """The longest trail from a city, or `best` if none is longer; none is longer than `most`."""
-    depth, length, rest = 0, int(work.reach[start]), total
-    used = ZERO
-    work.at_city[0] = start
-    work.tried[0] = 0
-    while depth >= 0:
-        city = work.at_city[depth]
-        if work.tried[depth] < work.degree[city] and length + rest + hang > best:
-            i = work.around[city, work.tried[depth]]
-            work.tried[depth] += 1
-            if used & bit(i) != ZERO:
-                continue
-            used |= bit(i)
-            length += work.lengths[i]
-            rest -= work.lengths[i]
-            city = work.ends_a[i] + work.ends_b[i] - city
-            end = work.reach2[city] if city == start else work.reach[city]
-            if length + end > best:
-                best = length + end
-                if best >= most:
-                    return best
-            depth += 1
-            work.at_city[depth] = city
-            work.tried[depth] = 0
-            work.came_by[depth] = i
-        else:
-            if depth > 0:
-                i = work.came_by[depth]
-                used &= ~bit(i)
-                length -= work.lengths[i]
-                rest += work.lengths[i]
-            depth -= 1
-    return best

@@ -65,6 +65,7 @@ ID_WORDS = 256  # words of a mask of action ids
 PAYMENT_WORDS = 16  # words of a mask of the payments for one route
 LINKS = 32  # what a station can link
 STATIONS = 3
+TERMINALS = 32  # cities of odd degree, or with trees, in what is searched for the longest path
 
 WORK = np.dtype(
     [
@@ -86,7 +87,7 @@ WORK = np.dtype(
         ("link_b", "i1", (STATIONS, LINKS)),
         ("links", "i1", STATIONS),
         ("chosen", "i1", STATIONS),
-        # the longest path: its routes by their place in a list
+        # the longest path (see `paths` and `cores`): routes by their place in a list
         ("ends_a", "i1", 64),
         ("ends_b", "i1", 64),
         ("lengths", "i1", 64),
@@ -98,7 +99,18 @@ WORK = np.dtype(
         ("leaves", "i1", CITIES),
         ("weight", "i2", CITIES),  # of a part without its trees, at its label
         ("odd", "i1", CITIES),  # likewise its cities with an odd number of routes
-        ("shortest", "i1", 64),
+        ("terminals", "i1", TERMINALS),
+        ("terminal_count", "i1"),
+        ("distance", "i1", (TERMINALS, CITIES)),
+        ("reached_by", "i1", (TERMINALS, CITIES)),
+        ("nearest", "i1", TERMINALS),
+        ("end_gain", "i1", TERMINALS),
+        ("end_at", "i1", TERMINALS),
+        ("pair_a", "i1"),
+        ("pair_b", "i1"),
+        ("mate", "i1", TERMINALS),
+        ("pick", "i1", TERMINALS),
+        ("option", "i1", TERMINALS),
         ("at_city", "i1", 65),
         ("tried", "i1", 65),
         ("came_by", "i1", 65),
