@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from carrozza.board.game import BoardGame
-from carrozza.board.state import BoardState
 from carrozza.core.cards import CARD_INDEX
 from carrozza.core.events import (
     CardDrawn,
@@ -18,46 +17,9 @@ from carrozza.core.events import (
     TicketsOffered,
     TunnelRevealed,
 )
-from carrozza.lane.board.convert import record_of, tidy
-from carrozza.lane.board.game import deal, play
-from carrozza.lane.board.legal import find_choices, find_mask, nth_choice
-from carrozza.lane.board.lookups import lookups_of
-from carrozza.lane.board.scoring import score
-from carrozza.lane.board.state import STATE, WORK
+from carrozza.core.game import Game
 from carrozza.lane.chance import CHANCE
-from carrozza.lane.compiled import compiled_apart
-
-
-@compiled_apart
-def _deal(states: Any, chances: Any, boards: Any, players: int, check: Any) -> None:
-    deal(states[0], chances[0], boards[0], players)
-    check[0] = states[0]
-    tidy(check[0])
-
-
-@compiled_apart
-def _play(states: Any, chances: Any, boards: Any, seat: int, i: int, check: Any) -> None:
-    play(states[0], chances[0], boards[0], seat, i)
-    check[0] = states[0]
-    tidy(check[0])
-
-
-@compiled_apart
-def _mask(states: Any, boards: Any, seat: int, work: Any) -> int:
-    return find_mask(states[0], boards[0], seat, work[0])
-
-
-@compiled_apart
-def _choices(states: Any, boards: Any, seat: int, work: Any, out: Any) -> int:
-    n = find_choices(states[0], boards[0], seat, work[0])
-    for k in range(n):
-        out[k] = nth_choice(states[0], boards[0], seat, k, work[0])
-    return n
-
-
-@compiled_apart
-def _score(states: Any, boards: Any, work: Any) -> None:
-    score(states[0], boards[0], work[0])
+from carrozza.lane.twins import twin_of
 
 
 class Difference(AssertionError):
@@ -67,70 +29,69 @@ class Difference(AssertionError):
 class Follower:
     """One game of the lane that follows one of the engine."""
 
-    def __init__(self, game: BoardGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.boards = lookups_of(game)
-        self.states = np.zeros(1, STATE)
-        self.check = np.zeros(1, STATE)
-        self.chances = np.zeros(1, CHANCE)
-        self.work = np.zeros(1, WORK)
-        self.choices = np.zeros(4096, np.int64)
-        self.size = (len(game.lookups.space) + 7) // 8
+        self.twin = twin_of(game)
+        self.lookups = self.twin.lookups_of(game)[0]
+        self.state = np.zeros(1, self.twin.state)[0]
+        self.check = np.zeros(1, self.twin.state)
+        self.chance = np.zeros(1, CHANCE)[0]
+        self.work = np.zeros(1, self.twin.work)[0]
+        self.choices = np.zeros(64 * self.work["mask"].size, np.int64)
 
-    def deal(self, s: BoardState, events: Sequence[Event]) -> None:
-        self._give(self._outcomes(events, len(s.ticket_deck)))
-        _deal(self.states, self.chances, self.boards, s.setup.players, self.check)
+    def deal(self, s: Any, events: Sequence[Event]) -> None:
+        players = s.setup.players
+        openly = players if self.twin.dealt_openly else 0  # so many events tell of it
+        self._give(self._outcomes([events[0], *events[1 + openly :]], len(s.ticket_deck)))
+        self.twin.deal(self.state, self.chance, self.lookups, players)
         self._compare(s)
 
-    def load(self, s: BoardState) -> None:
-        """Take over a position of the engine."""
-        self.states[:] = record_of(s)
-
-    def play(self, s: BoardState, seat: int, i: int) -> None:
+    def play(self, s: Any, seat: int, i: int) -> None:
         """Apply an action to both."""
-        known = sum(mark >= 0 for mark in s.ticket_marks)  # tickets whose order is no chance
-        chance = len(s.ticket_deck) - known
-        events = s.apply_id(i, seat)
-        self._give(self._outcomes(events, chance))
-        _play(self.states, self.chances, self.boards, seat, i, self.check)
+        fresh = sum(mark < 0 for mark in s.ticket_marks)  # tickets whose order is chance
+        self._give(self._outcomes(s.apply_id(i, seat), fresh))
+        self.twin.play(self.state, self.chance, self.lookups, seat, i, self.work)
         self._compare(s)
 
-    def compare_legal(self, s: BoardState, seat: int) -> list[int]:
+    def compare_legal(self, s: Any, seat: int) -> list[int]:
         """The mask of ids, and that the compact choices are among them; the choices."""
+        twin, size = self.twin, len(s.space)
         mask = s.legal_mask(seat)
-        n = _mask(self.states, self.boards, seat, self.work)
-        ours = int.from_bytes(self.work["mask"][0].tobytes()[: self.size + 8], "little")
-        if ours & (1 << len(s.space)) - 1 != mask or n != mask.bit_count():
-            wrong = [str(s.space.actions[i]) for i in range(len(s.space)) if (ours ^ mask) >> i & 1]
+        n = twin.find_mask(self.state, self.lookups, seat, self.work)
+        ours = int.from_bytes(self.work["mask"].tobytes(), "little") & (1 << size) - 1
+        if ours != mask or n != mask.bit_count():
+            wrong = [str(s.space.actions[i]) for i in range(size) if (ours ^ mask) >> i & 1]
             raise Difference(f"legal actions: {wrong[:5]}")
-        n = _choices(self.states, self.boards, seat, self.work, self.choices)
+        n = twin.list_choices(self.state, self.lookups, seat, self.work, self.choices)
         chosen = [int(i) for i in self.choices[:n]]
         if not n or len(set(chosen)) != n or not all(mask >> i & 1 for i in chosen):
             raise Difference(f"compact choices: {chosen}")
         return chosen
 
-    def compare_score(self, s: BoardState) -> None:
+    def compare_score(self, s: Any) -> None:
         sheet = s.score_sheet()
-        _score(self.states, self.boards, self.work)
+        self.twin.score(self.state, self.lookups, self.work)
         n = s.setup.players
-        totals = tuple(int(total) for total in self.work["totals"][0, :n])
-        winners = tuple(seat for seat in range(n) if int(self.work["winners"][0]) >> seat & 1)
+        totals = tuple(int(total) for total in self.work["totals"][:n])
+        winners = tuple(seat for seat in range(n) if int(self.work["winners"]) >> seat & 1)
         if totals != sheet.totals or winners != sheet.winners:
             raise Difference(f"scores: {totals} {winners}, not {sheet.totals} {sheet.winners}")
 
     def _give(self, outcomes: list[int]) -> None:
-        self.chances["given"] = max(len(outcomes), 1)  # never the generator
-        self.chances["used"] = 0
-        self.chances["outcomes"][0, : len(outcomes)] = outcomes
+        self.chance["given"] = max(len(outcomes), 1)  # never the generator
+        self.chance["used"] = 0
+        self.chance["outcomes"][: len(outcomes)] = outcomes
         self._given = len(outcomes)
 
-    def _compare(self, s: BoardState) -> None:
-        if int(self.chances["used"][0]) != self._given:
-            raise Difference(f"chance was asked {self.chances['used'][0]}, not {self._given} times")
-        theirs = record_of(s)
+    def _compare(self, s: Any) -> None:
+        if int(self.chance["used"]) != self._given:
+            raise Difference(f"chance was asked {self.chance['used']}, not {self._given} times")
+        self.check[0] = self.state
+        self.twin.tidy(self.check[0])
+        theirs = self.twin.record_of(s)
         if self.check.tobytes() == theirs.tobytes():
             return
-        for name in STATE.names or ():
+        for name in self.twin.state.names or ():
             ours_, theirs_ = self.check[name][0], theirs[name][0]
             if not np.array_equal(ours_, theirs_):
                 raise Difference(f"{name}: {ours_}, not {theirs_}")
@@ -141,8 +102,10 @@ class Follower:
         found: list[int] = []
         for event in events:
             if isinstance(event, GameStarted):
-                names = [card.name for card in self.game.board.bonus_cards]
-                found += [event.first, *[names.index(name) for name in event.bonus_cards]]
+                found.append(event.first)
+                if isinstance(self.game, BoardGame):
+                    names = [card.name for card in self.game.board.bonus_cards]
+                    found += [names.index(name) for name in event.bonus_cards]
             elif isinstance(event, CardsDealt):
                 assert event.cards is not None
                 found += [CARD_INDEX[card] for card in event.cards]
