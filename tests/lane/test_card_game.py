@@ -9,14 +9,15 @@ import pytest
 from tests.lane.walk import Walker
 
 from carrozza.core.card_state import START, TICKET_CHOICE
-from carrozza.core.cards import LOCOMOTIVE, counts_of, spread
+from carrozza.core.cards import KINDS, LOCOMOTIVE, counts_of, spread
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Setup
 from carrozza.core.lookups import TICKETS
+from carrozza.core.market import GAP
 from carrozza.games.card_game import completion
 from carrozza.games.card_game.data import Cards
 from carrozza.games.card_game.hopes import _hope, hopes
-from carrozza.games.card_game.turn import SCORING
+from carrozza.games.card_game.turn import NOBODY, SCORING
 from carrozza.games.registry import find_game
 from carrozza.lane.card_game.completion import (
     best_set,
@@ -71,19 +72,22 @@ class Table:
         self.most = 0  # tickets at a scoring
 
     def play(self):
+        while not self.state.over:
+            self.step()
+        self.follower.compare_score(self.state)
+
+    def step(self):
         s, rng, follower = self.state, self.rng, self.follower
-        while not s.over:
-            seat = rng.choice(s.to_act)
-            compact = follower.compare_legal(s, seat)
-            legal = list(s.legal_actions(seat).ids)
-            if s.phase != TICKET_CHOICE:
-                assert sorted(compact) == legal
-            follower.play(s, seat, self.choose(s, rng.choice([compact, legal])))
-            if s.phase == SCORING:
-                self.most = max(self.most, *map(len, s.tickets))
-            if rng.random() < 0.02:
-                follower.compare_score(s)
-        follower.compare_score(s)
+        seat = rng.choice(s.to_act)
+        compact = follower.compare_legal(s, seat)
+        legal = list(s.legal_actions(seat).ids)
+        if s.phase != TICKET_CHOICE:
+            assert sorted(compact) == legal
+        follower.play(s, seat, self.choose(s, rng.choice([compact, legal])))
+        if s.phase == SCORING:
+            self.most = max(self.most, *map(len, s.tickets))
+        if rng.random() < 0.02:
+            follower.compare_score(s)
 
     def choose(self, s, ids):
         if self.hoarders:
@@ -111,6 +115,25 @@ def test_it_follows_whole_games(follower, players, hoarders):
         table.play()
         most = max(most, table.most)
     assert most >= (16 if hoarders else 8)
+
+
+@pytest.mark.parametrize("outside", range(0, 24, 3))
+def test_it_follows_a_second_deck_that_is_small(follower, outside):
+    """Almost all cards are in the hands when the first deck is scored: the new hands are dealt as
+    far as the cards go, and much can be played."""
+    table = Table(follower, f"small {outside}", 4, hoarders=False)
+    s, rng = table.state, table.rng
+    while s.phase != SCORING:
+        table.step()
+    box = rng.sample(BOX, len(BOX))
+    s.discards = counts_of(box[:outside])
+    s.hands = [counts_of(box[outside + seat :: 4]) for seat in range(4)]
+    s.tracks = [[0] * KINDS for _ in range(4)]
+    s.owners, s.row_cards, s.row_wilds = [NOBODY] * 8, [0] * 8, [0] * 8
+    s.market = [GAP] * len(s.market)
+    follower.take_over(s)
+    table.play()
+    assert s.decks_left == 0
 
 
 def test_games_of_a_bot():
@@ -155,6 +178,33 @@ def test_the_best_set(most, cases):
         assert lane_best_set(held, have) == best, (held, have)
         choices += 0 < len(best) < len(held)
     assert choices > cases / 4
+
+
+def test_the_best_set_when_a_few_cards_are_missing():
+    """The best set then leaves Locomotives over."""
+    rng = random.Random("few")
+    left_over = 0
+    for _ in range(1000):
+        held = rng.sample(EVERYTHING, rng.randint(14, 30))
+        have = [max(0, n - rng.randint(0, 4)) for n in demand_of(held)]
+        have.append(max(0, shortage(held, have) - rng.randint(1, 4)))
+        best = completion.best_set(VALUES, held, have)
+        assert lane_best_set(held, have) == best, (held, have)
+        left_over += best != sorted(held) and shortage(best, have) < have[LOCOMOTIVE]
+    assert left_over > 50
+
+
+def demand_of(held):
+    demand = [0] * LOCOMOTIVE
+    for t in held:
+        for colour, n in VALUES.need[t]:
+            demand[colour] += n
+    return demand
+
+
+def shortage(held, have):
+    """How many Locomotives it takes to complete all these tickets."""
+    return sum(max(0, d - n) for d, n in zip(demand_of(held), have, strict=False))
 
 
 def test_the_best_set_with_hopes():

@@ -46,6 +46,10 @@ class Follower:
         self.twin.deal(self.state, self.chance, self.lookups, players)
         self._compare(s)
 
+    def take_over(self, s: Any) -> None:
+        """Follow a game from a position on."""
+        self.state = self.twin.record_of(s)[0]
+
     def play(self, s: Any, seat: int, i: int) -> None:
         """Apply an action to both."""
         fresh = sum(mark < 0 for mark in s.ticket_marks)  # tickets whose order is chance
