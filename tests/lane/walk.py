@@ -9,7 +9,7 @@ from carrozza.core.game import Game, Setup
 from carrozza.games.registry import find_game
 from carrozza.lane.follow import Difference, Follower
 
-SLOW = "planner"  # a game of it takes as long as a hundred random ones
+SLOW = "hard"  # a game of such a bot takes as long as a hundred random ones
 
 
 class Walker:
@@ -23,7 +23,7 @@ class Walker:
 
     def play(self, players: int, seed: str, slow: float = 0.0) -> None:
         """A whole game. Each seat plays at random, with compact choices, or as a bot would, and
-        changes its mind now and then; with a small chance `slow` planners are among them."""
+        changes its mind now and then; with a small chance `slow` strong bots are among them."""
         rng = random.Random(seed)
         setup = Setup(game=self.game.name, players=players, seed=seed)
         s, events = self.game.deal(setup)
