@@ -111,6 +111,18 @@ bench: $(READY)  ## speed of the engine, beside python-chess as the machine's ya
 bench-env: $(READY)  ## speed of the environments for research, as ratios
 	$(BIN)/python bench/env.py
 
+bench-lane: $(READY)  ## speed of the lane beside the engine, as ratios (LANE="--floor PROGRAM")
+	$(BIN)/python -m bench.lane $(LANE)
+
+lane-check: $(READY)  ## 20,000 games of each game at each table, followed step by step (hours on two cores)
+	$(BIN)/python -m tests.lane.check
+
+lane-mutants: $(READY)  ## break the lane in single places; following games must find each (half an hour)
+	$(BIN)/python -m tests.lane.mutants
+
+gpu-check: $(READY)  ## on a machine with an NVIDIA GPU: the same games as on the processor, and how many
+	$(BIN)/python -m bench.gpu
+
 env-doc: $(READY)  ## rewrite the tables of docs/env.md
 	$(BIN)/python tools/env_doc.py
 

@@ -1,10 +1,11 @@
-"""The lane on a GPU: the same games as on the processor, and how many of them.
+"""The lane on a GPU: the same games as on the processor, and how many of them (docs/lane.md).
 
 python -m bench.gpu [--games 1000000]
 """
 
 import argparse
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import Any
@@ -12,78 +13,119 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from carrozza.env.ids import IDS
+from carrozza.env.lane_batch import lane_batch
 from carrozza.games.registry import find_game
-from carrozza.lane.board.lookups import lookups_of
-from carrozza.lane.board.playouts import fingerprints
-from carrozza.lane.board.state import STATE, WORK
 from carrozza.lane.chance import CHANCE
+from carrozza.lane.playouts import fingerprints
+from carrozza.lane.twins import Twin, twin_of
 
 SEED = np.uint64(20)
-BLOCK = 128
-BLOCKS = 132 * 16
-NAMES = (("usa", 2), ("europe", 2), ("northern_lights", 2), ("usa", 5), ("europe", 3))
+BLOCK, BLOCKS = 128, 132 * 16
+TOGETHER, STEPS = 262_144, 200  # games side by side, a decision at a time
 
 
-def on_processor(boards: Any, players: int, games: int) -> npt.NDArray[np.uint64]:
+def patch_numpy() -> None:
+    """numba-cuda 0.30 names functions that NumPy 2.5 has no more."""
+    names = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
+    for old, new in names.items():
+        if not hasattr(np, old):
+            setattr(np, old, getattr(np, new))
+
+
+def on_processor(twin: Twin, lookups: Any, players: int, games: int) -> npt.NDArray[np.uint64]:
     """Fingerprints of the games from 0 on, by all cores."""
     out = np.zeros(games, np.uint64)
 
     def part(first: int, last: int) -> None:
-        own = (np.zeros(1, dtype) for dtype in (STATE, CHANCE))
-        states, chances = own
-        works = np.zeros(1, WORK)
-        fingerprints(states, chances, boards, works, players, SEED, first, out[first:last])
+        states, chances, works = (np.zeros(1, d) for d in (twin.state, CHANCE, twin.work))
+        fingerprints(states, chances, lookups, works, players, SEED, first, out[first:last])
 
     part(0, 1)
-    step = 5_000
+    step = 2_000
     with ThreadPoolExecutor(cpu_count()) as pool:
         list(pool.map(lambda at: part(at, min(at + step, games)), range(0, games, step)))
     return out
 
 
+def timed(cuda: Any, work: Callable[[], None]) -> float:
+    cuda.synchronize()
+    began = time.perf_counter()
+    work()
+    cuda.synchronize()
+    return time.perf_counter() - began
+
+
+def compare(cuda: Any, name: str, players: int, games: int) -> None:
+    from carrozza.lane.gpu.kernels import kernels_for
+
+    game = find_game(name)
+    twin = twin_of(game)
+    lookups = twin.lookups_of(game)
+    kernels = kernels_for(twin.state, twin.work)
+    fixed = cuda.to_device(lookups)
+    found = cuda.device_array(games, np.uint64)
+
+    def launch() -> None:
+        kernels.fingerprints[BLOCKS, BLOCK](fixed, players, SEED, 0, found)
+
+    first = timed(cuda, launch)
+    began = time.perf_counter()
+    ours = on_processor(twin, lookups, players, games)
+    processor = time.perf_counter() - began
+    wrong = int((ours != found.copy_to_host()).sum())
+    print(
+        f"{name}, {players} players: {wrong} of {games:,} games differ "
+        f"(first launch {first:.1f} s, processor {games / processor:,.0f} games/s)",
+        flush=True,
+    )
+    for scored in (False, True):
+        out = cuda.to_device(np.zeros(2, np.int64))
+        arguments = (fixed, players, SEED, 4 * games, scored, out)
+        kernels.play_games[BLOCKS, BLOCK](*arguments)
+        before = int(out.copy_to_host()[0])
+        seconds = timed(cuda, lambda: kernels.play_games[BLOCKS, BLOCK](*arguments))  # noqa: B023
+        decisions = int(out.copy_to_host()[0]) - before
+        print(
+            f"  {'and scored' if scored else 'played'}: {4 * games / seconds / 1e6:.2f}M games/s, "
+            f"{decisions / seconds / 1e6:,.0f}M decisions/s",
+            flush=True,
+        )
+
+
+def many_steps(batch: Any) -> None:
+    for _ in range(STEPS):
+        batch.step(batch.sample())
+
+
+def step_by_step(cuda: Any, environment: str) -> None:
+    """One decision a launch: choosing and playing it, then with masks, then with observations."""
+    for masks, observations in ((False, False), (True, False), (False, True)):
+        batch = lane_batch(
+            environment, 2, TOGETHER, device="cuda", masks=masks, observations=observations
+        )
+        many_steps(batch)
+        seconds = timed(cuda, lambda: many_steps(batch))  # noqa: B023
+        what = "with masks" if masks else "with observations" if observations else "plain"
+        print(
+            f"{environment}, {TOGETHER:,} games, a decision at a time, {what}: "
+            f"{STEPS * TOGETHER / seconds / 1e6:,.0f}M decisions/s",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=1_000_000)
-    games = parser.parse_args().games
+    options = parser.parse_args()
+    patch_numpy()
     from numba import cuda
 
-    from carrozza.lane.gpu import boards as gpu
-
-    print(cuda.get_current_device().name)
-    for name, players in NAMES:
-        game: Any = find_game(name)
-        boards = lookups_of(game)
-        on_device = cuda.to_device(boards)
-        found = cuda.device_array(games, np.uint64)
-        began = time.perf_counter()
-        gpu.fingerprints[BLOCKS, BLOCK](on_device, players, SEED, 0, found)
-        cuda.synchronize()
-        theirs = found.copy_to_host()
-        compiled = time.perf_counter() - began
-        began = time.perf_counter()
-        ours = on_processor(boards, players, games)
-        processor = time.perf_counter() - began
-        wrong = int((ours != theirs).sum())
-        print(
-            f"{name}, {players} players: {wrong} of {games:,} games differ "
-            f"(first launch {compiled:.1f} s, processor {games / processor:,.0f} games/s)"
-        )
-        for scored in (False, True):
-            out = cuda.to_device(np.zeros(2, np.int64))
-            gpu.play_games[BLOCKS, BLOCK](on_device, players, SEED, 1000, scored, out)
-            cuda.synchronize()
-            for _ in range(2):
-                out = cuda.to_device(np.zeros(2, np.int64))
-                began = time.perf_counter()
-                gpu.play_games[BLOCKS, BLOCK](on_device, players, SEED, 4 * games, scored, out)
-                cuda.synchronize()
-                seconds = time.perf_counter() - began
-            decisions = int(out.copy_to_host()[0])
-            print(
-                f"  {'scored' if scored else 'played'}: {4 * games / seconds / 1e6:.2f}M games/s, "
-                f"{decisions / seconds / 1e6:,.0f}M decisions/s",
-                flush=True,
-            )
+    print(cuda.get_current_device().name)  # type: ignore[attr-defined]
+    for environment, name in IDS.items():
+        for players in find_game(name).players:
+            compare(cuda, name, players, options.games if players == 2 else options.games // 10)
+        step_by_step(cuda, environment)
 
 
 if __name__ == "__main__":

@@ -13,33 +13,33 @@ from carrozza.env.dealer import Dealer
 from carrozza.env.lane_batch import lane_batch, places_of
 from carrozza.games.registry import find_game
 from carrozza.lane.batch import Batch
-from carrozza.lane.board.convert import record_of
-from carrozza.lane.board.games import look
-from carrozza.lane.board.state import WORK
 from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.games import look
+from carrozza.lane.twins import twin_of
 
-BOARDS = ("usa", "europe", "northern_lights")
+GAMES = ("usa", "europe", "northern_lights", "card_game")
 
 
 @compiled_apart
 def _look(states: Any, batch: Any, works: Any, mask: Any, seen: Any) -> None:
-    boards, places, scale = batch
-    look(states[0], boards[0], works[0], places[0], scale, mask, seen)
+    lookups, places, scale = batch
+    look(states[0], lookups[0], works[0], places[0], scale, mask, seen)
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
 def test_masks_and_observations_are_those_of_the_engine(name: str, players: int) -> None:
     dealer = Dealer(f"carrozza/{name}-v0", players)
     batch = lane_batch(f"carrozza/{name}-v0", players, 1)
-    fixed = (batch.boards, batch.places, batch.scale)
-    works, rng = np.zeros(1, WORK), random.Random(name)
+    fixed = (batch.lookups, batch.places, batch.scale)
+    record_of = twin_of(dealer.game).record_of
+    works, rng = batch.work(), random.Random(name)
     mask = np.zeros(batch.masks.shape[1], np.uint64)
     seen = np.zeros(batch.observations.shape[1], np.float32)
     for n in range(4):
         s = deal(name, players, seed=str(n))
         while not s.over:
-            _look(record_of(s), fixed, works, mask, seen)  # type: ignore[arg-type]
+            _look(record_of(s), fixed, works, mask, seen)
             assert int.from_bytes(mask.tobytes(), "little") == s.legal_mask()
             assert np.array_equal(seen, dealer.observer.observe(s, s.seat))
             s.apply_id(rng.choice(s.legal_actions().ids))
@@ -55,7 +55,7 @@ def played(batch: Batch, steps: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", GAMES)
 def test_games_are_the_same_on_any_number_of_threads(name: str) -> None:
     one = played(lane_batch(f"carrozza/{name}-v0", 3, 300, seed=7, threads=1), 40)
     many = played(lane_batch(f"carrozza/{name}-v0", 3, 300, seed=7, threads=4), 40)

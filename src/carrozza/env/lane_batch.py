@@ -6,7 +6,6 @@ when they are needed, so the same seed gives other deals than there.
 
 from typing import Any
 
-from carrozza.board.game import BoardGame
 from carrozza.core.game import OptionValue
 from carrozza.env.dealer import Dealer
 from carrozza.env.layout import Layout
@@ -39,5 +38,5 @@ def lane_batch(
 def places_of(dealer: Dealer) -> Places:
     layout: Layout = dealer.layout
     starts = {part.name: layout.slices[part.name].start for part in layout.parts}
-    tickets = len(dealer.game.board.tickets) if isinstance(dealer.game, BoardGame) else 0
+    tickets = dealer.observer.shape.tickets
     return Places(starts, layout.size, tickets, layout.scale[: dealer.observer.counted])

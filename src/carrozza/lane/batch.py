@@ -9,14 +9,12 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from carrozza.board.game import BoardGame
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
-from carrozza.lane.board.lookups import lookups_of
-from carrozza.lane.board.observe import LAYOUT
-from carrozza.lane.board.state import STATE
 from carrozza.lane.chance import CHANCE
+from carrozza.lane.observe import LAYOUT
 from carrozza.lane.processor import Processor
+from carrozza.lane.twins import Twin, twin_of
 
 Reward = Literal["score", "win"]
 Device = Literal["cpu", "cuda"]
@@ -50,21 +48,21 @@ class Batch:
         masks: bool = True,
         threads: int | None = None,
     ) -> None:
-        if not isinstance(game, BoardGame):
-            raise BadOptions("lane_game", f"{game.title} is not on the fast lane.")
         if players not in game.players:
             raise BadOptions("players", f"{game.title} is not for {players} players.")
         if n < 1:
             raise BadOptions("size", f"A batch needs at least one game, not {n}.")
         self.game, self.players, self.n = game, players, n
         self.by_score = reward == "score"
-        self._device: Any = _gpu() if device == "cuda" else Processor(threads)
+        twin = twin_of(game)
+        self._work = twin.work
+        self._device: Any = _gpu(twin) if device == "cuda" else Processor(threads)
         zeros = self._device.zeros
-        words = (len(game.lookups.space) + 63) // 64 if masks else 0
-        self.boards = self._device.array(lookups_of(game))
+        words = (twin.actions_of(game) + 63) // 64 if masks else 0
+        self.lookups = self._device.array(twin.lookups_of(game))
         self.places = self._device.array(_record_of(places))
         self.scale = self._device.array(np.asarray(places.scale if places else [], np.float64))
-        self.states = zeros(n, STATE)
+        self.states = zeros(n, twin.state)
         self.chances = zeros(n, CHANCE)
         self.samplers = zeros(n, CHANCE)
         self.numbers = zeros(n, np.int64)
@@ -74,6 +72,10 @@ class Batch:
         self.rewards = zeros((n, players), np.float32)
         self.ended = zeros(n, np.bool_)
         self.reset(seed)
+
+    def work(self) -> Any:
+        """Scratch paper for one thread."""
+        return np.zeros(1, self._work)
 
     def reset(self, seed: int) -> None:
         """New games, from number 0 of the seed on."""
@@ -103,10 +105,10 @@ def _record_of(places: Places | None) -> Any:
     return rows
 
 
-def _gpu() -> Any:
+def _gpu(twin: Twin) -> Any:
     try:
         from carrozza.lane.gpu.device import Gpu
     except ImportError:
         problem = "A batch on a GPU needs numba-cuda: pip install carrozza[gpu]."
         raise BadOptions("no_gpu", problem) from None
-    return Gpu()
+    return Gpu(twin)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from carrozza.lane.board.games import advance, look, sample, start
-from carrozza.lane.board.state import WORK
 from carrozza.lane.chance import begin
 from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.games import advance, look, sample, start
 
 if TYPE_CHECKING:
     from carrozza.lane.batch import Batch
@@ -33,16 +32,16 @@ class Processor:
         batch.numbers[:] = np.arange(batch.n)
         batch.rewards[:] = 0
         batch.ended[:] = False
-        self._in_parts(batch.n, lambda *part: _start(*_arrays(batch), *part))
+        self._in_parts(batch.n, lambda *part: _start(batch.work(), *_arrays(batch), *part))
 
     def step(self, batch: "Batch", actions: Any) -> None:
         more: Any = (np.ascontiguousarray(actions, np.int64), batch.by_score)
-        self._in_parts(batch.n, lambda *part: _step(*_arrays(batch), *more, *part))
+        self._in_parts(batch.n, lambda *part: _step(batch.work(), *_arrays(batch), *more, *part))
 
     def sample(self, batch: "Batch", actions: Any) -> None:
-        states, samplers, boards = batch.states, batch.samplers, batch.boards
+        states, samplers, lookups = batch.states, batch.samplers, batch.lookups
         self._in_parts(
-            batch.n, lambda first, last: _sample(states, samplers, boards, actions, first, last)
+            batch.n, lambda *part: _sample(batch.work(), states, samplers, lookups, actions, *part)
         )
 
     def _in_parts(self, n: int, work: Callable[[int, int], None]) -> None:
@@ -57,44 +56,44 @@ class Processor:
 
 def _arrays(b: "Batch") -> Any:
     return (
-        b.states, b.chances, b.samplers, b.boards, b.places, b.scale, b.numbers, b.seats, b.masks,
+        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
         b.observations, b.rewards, b.ended, b.seed,
     )  # fmt: skip
 
 
 @compiled_apart
 def _start(
-    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
-    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any, first: int, last: int,
+    works: Any, states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
+    numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+    first: int, last: int,
 ) -> None:  # fmt: skip
-    works = np.zeros(1, WORK)
     for i in range(first, last):
         begin(samplers[i], ~seed, i)
-        start(states[i], chances[i], boards[0], rewards.shape[1], seed, numbers[i])
-        look(states[i], boards[0], works[0], places[0], scale, masks[i], seen[i])
+        start(states[i], chances[i], lookups[0], rewards.shape[1], seed, numbers[i])
+        look(states[i], lookups[0], works[0], places[0], scale, masks[i], seen[i])
         seats[i] = states[i].seat
         ended[i] = False
 
 
 @compiled_apart
 def _step(
-    states: Any, chances: Any, samplers: Any, boards: Any, places: Any, scale: Any, numbers: Any,
-    seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any, actions: Any,
-    by_score: bool, first: int, last: int,
+    works: Any, states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
+    numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+    actions: Any, by_score: bool, first: int, last: int,
 ) -> None:  # fmt: skip
-    works = np.zeros(1, WORK)
     for i in range(first, last):
-        s, chance, board, work = states[i], chances[i], boards[0], works[0]
-        ended[i] = advance(s, chance, board, work, actions[i], by_score, rewards[i])
+        s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
+        ended[i] = advance(s, chance, fixed, work, actions[i], by_score, rewards[i])
         if ended[i]:
             numbers[i] += len(samplers)
-            start(s, chance, board, rewards.shape[1], seed, numbers[i])
-        look(s, board, work, places[0], scale, masks[i], seen[i])
+            start(s, chance, fixed, rewards.shape[1], seed, numbers[i])
+        look(s, fixed, work, places[0], scale, masks[i], seen[i])
         seats[i] = s.seat
 
 
 @compiled_apart
-def _sample(states: Any, samplers: Any, boards: Any, actions: Any, first: int, last: int) -> None:
-    works = np.zeros(1, WORK)
+def _sample(
+    works: Any, states: Any, samplers: Any, lookups: Any, actions: Any, first: int, last: int
+) -> None:
     for i in range(first, last):
-        actions[i] = sample(states[i], samplers[i], boards[0], works[0])
+        actions[i] = sample(states[i], samplers[i], lookups[0], works[0])

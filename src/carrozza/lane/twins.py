@@ -38,7 +38,12 @@ class Twin(NamedTuple):
     find_mask: Callable[[Any, Any, int, Any], int]  # state, lookups, seat, work
     list_choices: Callable[[Any, Any, int, Any, Any], int]  # the same, and an array to fill
     score: Callable[[Any, Any, Any], None]  # state, lookups, work
+    actions_of: Callable[[Any], int]  # how many ids a game has
     dealt_openly: int  # cards that every seat gets before the others are shuffled
+
+
+def actions_of(game: Any) -> int:
+    return len(game.lookups.space)
 
 
 def _play_board(s: Any, chance: Any, board: Any, seat: int, i: int, _work: Any) -> None:
@@ -72,6 +77,7 @@ BOARD = Twin(
     board_legal.find_mask,
     _list_board_choices,
     board_score,
+    actions_of,
     dealt_openly=0,
 )
 CARDS = Twin(
@@ -85,6 +91,7 @@ CARDS = Twin(
     card_legal.find_mask,
     _list_card_choices,
     card_score,
+    actions_of,
     dealt_openly=LOCOMOTIVES,
 )
 

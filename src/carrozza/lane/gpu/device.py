@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from carrozza.lane.gpu.boards import sample_all, start_all, step_all
+from carrozza.lane.gpu.kernels import kernels_for
+from carrozza.lane.twins import Twin
 
 if TYPE_CHECKING:
     from carrozza.lane.batch import Batch
@@ -15,6 +16,9 @@ BLOCK = 128
 
 
 class Gpu:
+    def __init__(self, twin: Twin) -> None:
+        self._kernels = kernels_for(twin.state, twin.work)
+
     def zeros(self, shape: Any, dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
 
@@ -23,14 +27,16 @@ class Gpu:
 
     def start(self, batch: "Batch") -> None:
         batch.numbers.copy_to_device(np.arange(batch.n))
-        start_all[_blocks(batch), BLOCK](*_arrays(batch))
+        self._kernels.start_all[_blocks(batch), BLOCK](*_arrays(batch))
 
     def step(self, batch: "Batch", actions: Any) -> None:
         ids = cuda.as_cuda_array(actions) if _is_on_gpu(actions) else cuda.to_device(actions)
-        step_all[_blocks(batch), BLOCK](*_arrays(batch), ids, batch.by_score)
+        self._kernels.step_all[_blocks(batch), BLOCK](*_arrays(batch), ids, batch.by_score)
 
     def sample(self, batch: "Batch", actions: Any) -> None:
-        sample_all[_blocks(batch), BLOCK](batch.states, batch.samplers, batch.boards, actions)
+        self._kernels.sample_all[_blocks(batch), BLOCK](
+            batch.states, batch.samplers, batch.lookups, actions
+        )
 
 
 def _is_on_gpu(actions: Any) -> bool:
@@ -43,6 +49,6 @@ def _blocks(batch: "Batch") -> int:
 
 def _arrays(b: "Batch") -> tuple[Any, ...]:
     return (
-        b.states, b.chances, b.samplers, b.boards, b.places, b.scale, b.numbers, b.seats, b.masks,
+        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
         b.observations, b.rewards, b.ended, b.seed,
     )  # fmt: skip

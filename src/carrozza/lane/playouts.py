@@ -6,92 +6,96 @@ import numpy as np
 
 from carrozza.core.cards import KINDS
 from carrozza.lane.bits import ZERO
-from carrozza.lane.board.game import deal, play
-from carrozza.lane.board.legal import find_choices, find_mask, nth_choice, nth_id
-from carrozza.lane.board.lookups import Board
-from carrozza.lane.board.scoring import score
-from carrozza.lane.board.state import WORDS, State, Work
 from carrozza.lane.chance import Chance, begin, below, mix
 from carrozza.lane.compiled import compiled, compiled_apart
+from carrozza.lane.rules import (
+    Record,
+    deal,
+    find_choices,
+    find_mask,
+    nth_choice,
+    nth_id,
+    play,
+    score,
+)
 
 
 @compiled
-def random_choice(s: State, chance: Chance, board: Board, work: Work) -> int:
+def random_choice(s: Record, chance: Chance, lookups: Record, work: Record) -> int:
     """One of the compact choices."""
-    found = find_choices(s, board, s.seat, work)
-    return nth_choice(s, board, s.seat, below(chance, found), work)
+    found = find_choices(s, lookups, s.seat, work)
+    return nth_choice(s, lookups, s.seat, below(chance, found), work)
 
 
 @compiled
-def random_id(s: State, chance: Chance, board: Board, work: Work) -> int:
+def random_id(s: Record, chance: Chance, lookups: Record, work: Record) -> int:
     """One of all legal actions."""
-    found = find_mask(s, board, s.seat, work)
-    return nth_id(board, below(chance, found), work)
+    found = find_mask(s, lookups, s.seat, work)
+    return nth_id(s, lookups, below(chance, found), work)
 
 
 @compiled_apart
 def play_game(
-    s: State, chance: Chance, board: Board, work: Work, players: int, seed: Any, game: int,
+    s: Record, chance: Chance, lookups: Record, work: Record, players: int, seed: Any, game: int,
     compact: bool,
 ) -> int:  # fmt: skip
     """Game number `game` of a seed, dealt and played to its end; the number of decisions."""
     begin(chance, seed, game)
-    deal(s, chance, board, players)
+    deal(s, chance, lookups, players)
     decisions = 0
     if compact:
         while s.pending:
-            play(s, chance, board, s.seat, random_choice(s, chance, board, work))
+            play(s, chance, lookups, s.seat, random_choice(s, chance, lookups, work), work)
             decisions += 1
     else:
         while s.pending:
-            play(s, chance, board, s.seat, random_id(s, chance, board, work))
+            play(s, chance, lookups, s.seat, random_id(s, chance, lookups, work), work)
             decisions += 1
     return decisions
 
 
 @compiled_apart
 def play_games(
-    states: Any, chances: Any, boards: Any, works: Any, players: int, seed: Any, games: int,
+    states: Any, chances: Any, lookups: Any, works: Any, players: int, seed: Any, games: int,
     compact: bool, scored: bool, out: Any,
 ) -> None:  # fmt: skip
     """So many games, one after another; into `out` decisions and points in all."""
-    s, chance, board, work = states[0], chances[0], boards[0], works[0]
+    s, chance, fixed, work = states[0], chances[0], lookups[0], works[0]
     for game in range(games):
-        out[0] += play_game(s, chance, board, work, players, seed, game, compact)
+        out[0] += play_game(s, chance, fixed, work, players, seed, game, compact)
         if scored:
-            score(s, board, work)
+            score(s, fixed, work)
             for seat in range(players):
                 out[1] += work.totals[seat]
 
 
 @compiled_apart
 def fingerprint(
-    s: State, chance: Chance, board: Board, work: Work, players: int, seed: Any, game: int
+    s: Record, chance: Chance, lookups: Record, work: Record, players: int, seed: Any, game: int
 ) -> Any:
     """A number that tells a game from any other: its decisions, its last position, its score."""
     begin(chance, seed, game)
-    deal(s, chance, board, players)
+    deal(s, chance, lookups, players)
     found = ZERO
     while s.pending:
-        i = random_choice(s, chance, board, work)
+        i = random_choice(s, chance, lookups, work)
         found = mix(found + np.uint64(i))
-        play(s, chance, board, s.seat, i)
-    score(s, board, work)
+        play(s, chance, lookups, s.seat, i, work)
+    score(s, lookups, work)
     for seat in range(players):
         found = mix(found + np.uint64(work.totals[seat] + 1000))
         for kind in range(KINDS):
             found = mix(found + np.uint64(s.hands[seat, kind]))
-        for w in range(WORDS):
-            found = mix(found + s.routes[seat, w])
+        found = mix(found + s.tickets[seat])
     return mix(found + np.uint64(work.winners))
 
 
 @compiled_apart
 def fingerprints(
-    states: Any, chances: Any, boards: Any, works: Any, players: int, seed: Any, first: int,
+    states: Any, chances: Any, lookups: Any, works: Any, players: int, seed: Any, first: int,
     out: Any,
 ) -> None:  # fmt: skip
     """Those of the games from `first` on."""
     for n in range(len(out)):
         game = first + n
-        out[n] = fingerprint(states[0], chances[0], boards[0], works[0], players, seed, game)
+        out[n] = fingerprint(states[0], chances[0], lookups[0], works[0], players, seed, game)

@@ -1,0 +1,103 @@
+"""Kernels: each thread has a game of its own, and scratch paper in memory of its own. They are made
+for each kind of record, since that memory has a fixed size."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+
+from carrozza.lane.chance import CHANCE, begin
+from carrozza.lane.games import advance, look, sample, start
+from carrozza.lane.playouts import fingerprint, play_game
+from carrozza.lane.rules import score
+
+cuda: Any = import_module("numba.cuda")  # it has no types
+kernel: Callable[[Callable[..., None]], Any] = cuda.jit
+
+
+@cache
+def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
+    state_type, work_type, chance_type = (
+        numba.from_dtype(dtype) for dtype in (state_dtype, work_dtype, CHANCE)
+    )
+
+    @kernel
+    def play_games(
+        lookups: Any, players: int, seed: Any, games: int, scored: bool, out: Any
+    ) -> None:
+        """Whole games of random compact choices; into `out` decisions and points in all."""
+        states = cuda.local.array(1, state_type)
+        works = cuda.local.array(1, work_type)
+        chances = cuda.local.array(1, chance_type)
+        s, work, chance, fixed = states[0], works[0], chances[0], lookups[0]
+        decisions, points = 0, 0
+        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+            decisions += play_game(s, chance, fixed, work, players, seed, game, True)
+            if scored:
+                score(s, fixed, work)
+                for seat in range(players):
+                    points += work.totals[seat]
+        cuda.atomic.add(out, 0, decisions)
+        cuda.atomic.add(out, 1, points)
+
+    @kernel
+    def fingerprints(lookups: Any, players: int, seed: Any, first: int, out: Any) -> None:
+        """Those of the games from `first` on."""
+        states = cuda.local.array(1, state_type)
+        works = cuda.local.array(1, work_type)
+        chances = cuda.local.array(1, chance_type)
+        s, work, chance, fixed = states[0], works[0], chances[0], lookups[0]
+        for n in range(cuda.grid(1), out.size, cuda.gridsize(1)):
+            out[n] = fingerprint(s, chance, fixed, work, players, seed, first + n)
+
+    @kernel
+    def start_all(
+        states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
+        numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+    ) -> None:  # fmt: skip
+        i = cuda.grid(1)
+        if i >= states.size:
+            return
+        works = cuda.local.array(1, work_type)
+        begin(samplers[i], ~seed, i)
+        start(states[i], chances[i], lookups[0], rewards.shape[1], seed, numbers[i])
+        look(states[i], lookups[0], works[0], places[0], scale, masks[i], seen[i])
+        seats[i] = states[i].seat
+        ended[i] = False
+
+    @kernel
+    def step_all(
+        states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
+        numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+        actions: Any, by_score: bool,
+    ) -> None:  # fmt: skip
+        i = cuda.grid(1)
+        if i >= states.size:
+            return
+        works = cuda.local.array(1, work_type)
+        s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
+        ended[i] = advance(s, chance, fixed, work, actions[i], by_score, rewards[i])
+        if ended[i]:
+            numbers[i] += samplers.size
+            start(s, chance, fixed, rewards.shape[1], seed, numbers[i])
+        look(s, fixed, work, places[0], scale, masks[i], seen[i])
+        seats[i] = s.seat
+
+    @kernel
+    def sample_all(states: Any, samplers: Any, lookups: Any, actions: Any) -> None:
+        i = cuda.grid(1)
+        if i < states.size:
+            works = cuda.local.array(1, work_type)
+            actions[i] = sample(states[i], samplers[i], lookups[0], works[0])
+
+    return SimpleNamespace(
+        play_games=play_games,
+        fingerprints=fingerprints,
+        start_all=start_all,
+        step_all=step_all,
+        sample_all=sample_all,
+    )
