@@ -36,36 +36,59 @@ def _custom(name: str, seed: int):  # type: ignore[no-untyped-def]
     return find_game(name, None, made_up_board(random.Random(f"board {seed}")))
 
 
+class Table:
+    """What was followed of one game at one number of players."""
+
+    def __init__(self, name: str, players: int) -> None:
+        self.name, self.players = name, players
+        self.games = self.steps = self.wrong = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name}, {self.players} players: {self.games:,} games, {self.steps:,} steps, "
+            f"{self.wrong} differences"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20_000, help="of each game at each table")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many")
     parser.add_argument("--processes", type=int, default=cpu_count())
+    parser.add_argument("--stop", action="store_true", help="at the first difference")
     parser.add_argument("--game", action="append", choices=NAMES)
     options = parser.parse_args()
-    began = time.monotonic()
-    follow("usa", 2, 0, 1)  # which compiles
-    wrong = 0
+    names = options.game or NAMES
+    tables = [Table(name, n) for name in names for n in find_game(name).players]
+    end = time.monotonic() + 60 * options.minutes
+    for name in names:
+        follow(name, 2, 0, 1)  # which compiles
     with ProcessPoolExecutor(options.processes) as pool:
-        for name in options.game or NAMES:
-            for players in find_game(name).players:
-                jobs = [
-                    pool.submit(follow, name, players, at, min(PART, options.games - at))
-                    for at in range(0, options.games, PART)
-                ]
-                games = steps = 0
-                for job in as_completed(jobs):
-                    if job.exception():
-                        wrong += 1
-                        print(f"WRONG {job.exception()}", flush=True)
-                        continue
-                    games, steps = games + job.result()[0], steps + job.result()[1]
-                minutes = (time.monotonic() - began) / 60
-                print(
-                    f"{name}, {players} players: {games:,} games, {steps:,} steps, "
-                    f"{wrong} differences so far ({minutes:.1f} min)",
-                    flush=True,
-                )
-    sys.exit(bool(wrong))
+        jobs = {}
+        for at in range(options.first, options.first + options.games, PART):
+            count = min(PART, options.first + options.games - at)
+            for table in tables:  # by turns, so that all get their share when time is short
+                jobs[pool.submit(timely, end, table.name, table.players, at, count)] = table
+        for job in as_completed(jobs):
+            table = jobs[job]
+            if error := job.exception():
+                table.wrong += 1
+                print(f"WRONG {error}", flush=True)
+                if options.stop:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    break
+                continue
+            table.games += job.result()[0]
+            table.steps += job.result()[1]
+            if table is tables[-1]:
+                print(f"… {sum(t.games for t in tables):,} games", flush=True)
+    print(*tables, sep="\n")
+    sys.exit(any(table.wrong for table in tables))
+
+
+def timely(end: float, name: str, players: int, first: int, count: int) -> tuple[int, int]:
+    return follow(name, players, first, count) if time.monotonic() < end else (0, 0)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 LANE = Path("src/carrozza/lane")
-GAMES = 400  # of each game at each table; a mutant is mostly found in the first few
+GAMES = 500  # of each game at each table; a mutant is mostly found in the first few
 
 
 class Mutant(NamedTuple):
@@ -42,13 +42,15 @@ def is_found(mutant: Mutant) -> bool:
         file.write_text(text.replace(mutant.old, mutant.new, 1))
         run = subprocess.run(
             [sys.executable, "-m", "tests.lane.check", "--games", str(GAMES), "--processes", "1",
-             "--game", mutant.game],
+             "--game", mutant.game, "--stop"],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": f"{folder}/src:{folder}:{_installed()}"},
             capture_output=True,
             text=True,
         )  # fmt: skip
-        return run.returncode == 1 and ("WRONG" in run.stdout or "Difference" in run.stderr)
+        found = run.returncode == 1 and ("WRONG" in run.stdout or "Difference" in run.stderr)
+        print(f"{'found ' if found else 'MISSED'} {mutant.file}: {mutant.new}", flush=True)
+        return found
 
 
 def _big(_: str, names: list[str]) -> list[str]:
@@ -66,8 +68,6 @@ def main() -> None:
     every = mutants()
     with ThreadPoolExecutor(options.processes) as pool:
         found = list(pool.map(is_found, every))
-    for mutant, was_found in zip(every, found, strict=True):
-        print(f"{'found ' if was_found else 'MISSED'} {mutant.file}: {mutant.new}")
     print(f"{sum(found)} of {len(every)} found")
     sys.exit(not all(found))
 
