@@ -127,7 +127,7 @@ async function panning(game) {
   await playUntil(page, id, 130);
   await page.goto(`${server.base}/t/${id}`);
   await page.waitForSelector(".window");
-  for (let i = 0; i < 3; i++) await page.click(".zoom button >> nth=0");
+  for (let i = 0; i < 3; i++) await page.click("[data-nearer]");
   await page.waitForTimeout(1200);
   await page.evaluate(() => {
     window.frames = [];
