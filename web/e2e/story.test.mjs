@@ -109,6 +109,47 @@ test("a face-up card like the one before is seen to be a new one", async () => {
   await page.context().close();
 });
 
+test("a face-up card flies from its place to the hand, and a new one from the deck to the place", async () => {
+  const page = await server.visit("/");
+  await seated(page);
+  await hers(page);
+  const slot = await page.$eval("[data-slot].can", (e) => e.dataset.slot);
+  const middle = (selector) =>
+    page.$eval(selector, (e) => {
+      const box = e.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    });
+  const [place, deck] = [await middle(`[data-slot="${slot}"]`), await middle("[data-deck]")];
+  // In the page: where each card begins and ends, and what is awaited meanwhile.
+  await page.evaluate(() => {
+    window.flights = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node.nodeType !== 1 || !node.matches("[data-flying]")) continue;
+        const moving = node.getAnimations()[0];
+        const ends = moving?.effect.getKeyframes().map(({ transform }) => {
+          const [x, y] = /translate\((.+)px, (.+)px\)/.exec(transform).slice(1).map(Number);
+          return [x + node.offsetWidth / 2, y + node.offsetWidth / 3];
+        });
+        const awaited = [...document.querySelectorAll(".awaited")].map((e) => e.dataset.slot ?? e.dataset.card);
+        window.flights.push({ face: node.dataset.flying, from: ends?.[0], to: ends?.at(-1), awaited });
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.click(`[data-slot="${slot}"]`);
+  await page.waitForFunction(() => window.flights.length >= 2);
+  const [taken, filling] = await page.evaluate(() => window.flights);
+  const near = (a, b) => a && Math.hypot(a[0] - b[0], a[1] - b[1]) < 8;
+  const seen = JSON.stringify({ taken, filling, place, deck });
+  assert.ok(near(taken.from, place) && near(filling.from, deck) && near(filling.to, place), seen);
+  assert.ok(near(taken.to, await middle(`.pile[data-card="${taken.face}"]`)), seen);
+  assert.equal(filling.face, "back");
+  assert.deepEqual(taken.awaited.sort(), [slot, taken.face].sort(), "neither is shown before it has come");
+  await page.waitForFunction(() => !document.querySelector(".awaited, [data-flying]"));
+  assert.deepEqual(server.problems, []);
+  await page.context().close();
+});
+
 test("Space lets a bot that seems to think go on", async () => {
   const slow = await startServer({ pace: ["900", "900"] });
   const page = await slow.browser.newPage({ viewport: { width: 1366, height: 768 }, locale: "en-GB" });

@@ -4,7 +4,7 @@ import { en } from "../src/i18n/en";
 import { it } from "../src/i18n/it";
 import { nb } from "../src/i18n/nb";
 import { act, cardWords, turnWords } from "../src/play/sentences";
-import { flightsOf } from "../src/play/story/flights";
+import { airborne, flightsOf } from "../src/play/story/flights";
 import { marksOf, placeOf } from "../src/play/story/marks";
 import { MOST_WAITING, Queue } from "../src/play/story/queue";
 import { filledAt, lastTurn, standing, turnsOf, withStep } from "../src/play/story/turns";
@@ -167,6 +167,21 @@ describe("what flies", () => {
     const [flight] = flightsOf(step(1, faceUp(1, 3, "blue")), 0);
     expect(flight).toMatchObject({ from: ['[data-slot="3"]'], face: "blue" });
     expect(flight!.to[0]).toBe('.players [data-seat="1"]');
+  });
+
+  test("its place is filled from the deck, face down, after it has left", () => {
+    const [taken, filling] = flightsOf(step(1, faceUp(1, 3, "blue"), filled(3, "blue")), 0);
+    expect(filling).toMatchObject({ from: ["[data-deck]"], to: ['[data-slot="3"]'], face: "back", fills: true });
+    expect(filling!.delay).toBeGreaterThan(taken!.delay);
+    expect(airborne(filling!)).toBeLessThan(airborne(taken!));
+  });
+
+  test("what was laid for a tunnel goes back to who gives it up", () => {
+    const declined = (seat: number): GameEvent => ({ type: "TunnelDeclined", seat, route: 1 });
+    const back = flightsOf(step(0, declined(0)), 0, ["red", "red"]);
+    expect(back.map(({ face, to }) => [face, to[0]])).toEqual(Array(2).fill(["red", '.pile[data-card="red"]']));
+    expect(flightsOf(step(1, declined(1)), 0, ["red"])[0]!.to[0]).toBe('.players [data-seat="1"]');
+    expect(flightsOf(step(0, declined(0)), 0)).toEqual([]);
   });
 
   test("one's own cards go to one's hand, and a blind one is turned up on the way", () => {

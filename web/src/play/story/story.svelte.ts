@@ -81,6 +81,11 @@ export class Story {
     this.flying = this.flying.filter((flight) => flight.id !== id);
   }
 
+  /** Something is on its way to this place, which is to look as before until it is there. */
+  awaitedAt(place: string): boolean {
+    return this.flying.some(({ to }) => to[0] === place);
+  }
+
   #end(): void {
     this.flying = [];
     if (this.#outcome) this.drama = null;
@@ -94,7 +99,7 @@ export class Story {
     const drama = this.#stage(step, late);
     if (late) return 0;
     hear(step);
-    const flights = still() ? [] : flightsOf(step, this.#eyes);
+    const flights = still() ? [] : flightsOf(step, this.#eyes, this.drama?.event.laid);
     if (flights.length)
       this.flying = [
         ...this.flying,
