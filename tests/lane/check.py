@@ -8,11 +8,13 @@ import random
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from os import cpu_count
 
 from tests.lane.made_up import made_up_board
 from tests.lane.walk import Walker, variants
 
+from carrozza.core.errors import BadOptions
 from carrozza.games.registry import NAMES, find_game
 
 PART = 250  # games of one job
@@ -23,7 +25,7 @@ SLOW = 0.01  # have planners among the players
 def follow(name: str, players: int, first: int, count: int) -> tuple[int, int]:
     """So many games; how many, and their steps."""
     walkers = [Walker(game) for game in variants(name)]
-    custom = Walker(_custom(name, first)) if hasattr(walkers[0].game, "board") else walkers[0]
+    custom = _custom(name, first) if hasattr(walkers[0].game, "board") else walkers[0]
     for n in range(first, first + count):
         rng = random.Random(f"{name} {players} {n}")
         walker = custom if rng.random() < MADE_UP else rng.choice(walkers)
@@ -32,8 +34,12 @@ def follow(name: str, players: int, first: int, count: int) -> tuple[int, int]:
     return sum(walker.games for walker in every), sum(walker.steps for walker in every)
 
 
-def _custom(name: str, seed: int):  # type: ignore[no-untyped-def]
-    return find_game(name, None, made_up_board(random.Random(f"board {seed}")))
+def _custom(name: str, seed: int) -> Walker:
+    """On a board made up, the first one that the lane has room for."""
+    rng = random.Random(f"board {seed}")
+    while True:
+        with suppress(BadOptions):
+            return Walker(find_game(name, None, made_up_board(rng)))
 
 
 class Table:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import insert, make_url, text
 from tests.server.support import PATIENCE, Message, Person, Socket, serving
 from tests.server.test_people import rows
+from websockets import ConnectionClosedError
 
 from carrozza.server.errors import Refused
 from carrozza.server.play import game_log
@@ -304,7 +305,19 @@ async def test_postgres_goes_away_for_a_while(
                 socket, message, 0, lambda: asyncio.to_thread(let_in, postgres_db, True)
             )
             await reads_work(anna, table, 1)
-            await other.wait_for("update", version=1)  # the servers hear each other again
+            await hears_or_comes_back(anna_elsewhere, other, table)
+
+
+async def hears_or_comes_back(person: Person, socket: Socket, table: str) -> None:
+    """The servers hear each other again. One that could not look at the table in the meantime sent
+    its people away for a moment."""
+    try:
+        await socket.wait_for("update", version=1)
+    except ConnectionClosedError as closed:
+        assert closed.rcvd is not None
+        assert closed.rcvd.code == 1013
+        async with person.socket(table) as again:
+            await again.wait_for("update", version=1)
 
 
 def let_in(db: str, allowed: bool) -> None:
