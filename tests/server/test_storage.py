@@ -313,11 +313,12 @@ async def hears_or_comes_back(person: Person, socket: Socket, table: str) -> Non
     its people away for a moment."""
     try:
         await socket.wait_for("update", version=1)
+        return
     except ConnectionClosedError as closed:
-        assert closed.rcvd is not None
-        assert closed.rcvd.code == 1013
-        async with person.socket(table) as again:
-            await again.wait_for("update", version=1)
+        code = closed.rcvd.code if closed.rcvd else None
+    assert code == 1013
+    async with person.socket(table) as again:
+        await again.wait_for("update", version=1)
 
 
 def let_in(db: str, allowed: bool) -> None:
