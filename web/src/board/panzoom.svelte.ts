@@ -195,6 +195,7 @@ export class PanZoom {
       const before = Math.hypot(was.x - other.x, was.y - other.y);
       const after = Math.hypot(now.x - other.x, now.y - other.y);
       this.#travelled = Infinity; // two fingers never tap
+      this.moving = true;
       this.pan((now.x - was.x) / 2, (now.y - was.y) / 2);
       if (before > 1) this.zoom(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
       return;
