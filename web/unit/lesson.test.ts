@@ -93,10 +93,12 @@ describe("what it says follows from the position", () => {
     const log = [act(1, took(1, 3)), act(0, card(0)), act(1, card(1)), act(1, card(1))];
     expect(lessonOf(position({ log })).others).toEqual([card(1), card(1)]);
   });
-  test("enough is known after a completed ticket or three routes", () => {
-    expect(say(position({ view: { routes: [0, 0, 0, null, null] } }))).toBe("enough");
-    expect(say(position({ view: { tickets: [1], routes: [null, 0, null, null, null] } }))).toBe("enough");
-    expect(say(position({ view: { routes: [0, 0, null, null, null] } }))).not.toBe("enough");
+  test("enough is known after a completed ticket or three routes, once cards were drawn", () => {
+    const log = [act(0, card(0)), act(0, card(0))];
+    expect(say(position({ log, view: { routes: [0, 0, 0, null, null] } }))).toBe("enough");
+    expect(say(position({ log, view: { tickets: [1], routes: [null, 0, null, null, null] } }))).toBe("enough");
+    expect(say(position({ log, view: { routes: [0, 0, null, null, null] } }))).not.toBe("enough");
+    expect(say(position({ view: { routes: [0, 0, 0, null, null] } }))).toBe("draw");
     expect(say(position({ view: { routes: [0, 0, 0, null, null], turns_left: 2 } }))).toBe("last");
     expect(say(position({ legal: [], view: { phase: "over" } }))).toBe("over");
   });
@@ -184,7 +186,7 @@ describe("in words", () => {
     ["claim", position({ log: [act(0, card(0)), act(0, card(0))], legal: [...draw, claim(0)] })],
     ["elsewhere", position({ log: [act(0, card(0)), act(0, card(0))], legal: [...draw, claim(3)] })],
     ["rest", position({ legal: [], log: [act(0, took(0, 2))] })],
-    ["enough", position({ view: { routes: [0, 0, 0, null, null] } })],
+    ["enough", position({ log: [act(0, card(0)), act(0, card(0))], view: { routes: [0, 0, 0, null, null] } })],
     ["last", position({ view: { turns_left: 1 } })],
     ["over", position({ legal: [], view: { phase: "over" } })],
   ];

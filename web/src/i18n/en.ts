@@ -131,6 +131,7 @@ export const en = {
   tableCodeText: "for “Join with a code” on the home page",
   copyCode: "Copy code",
   copied: "Copied.",
+  linkCopied: "Link copied.",
   share: "Share",
 
   // account

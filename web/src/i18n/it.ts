@@ -131,6 +131,7 @@ export const it: Messages = {
   tableCodeText: "per «Entra con un codice» nella pagina iniziale",
   copyCode: "Copia il codice",
   copied: "Copiato.",
+  linkCopied: "Link copiato.",
   share: "Condividi",
 
   yourColour: "Il tuo colore",

@@ -133,6 +133,7 @@ export const nb: Messages = {
   tableCodeText: "til «Bli med via kode» på forsiden",
   copyCode: "Kopier koden",
   copied: "Kopiert.",
+  linkCopied: "Lenken er kopiert.",
   share: "Del",
 
   yourColour: "Fargen din",

@@ -59,7 +59,8 @@ export function lessonOf({ board, view, legal, seat, log }: Position): Lesson {
   if (claimed >= 1) done.add("route");
   const completed = ways.some((way) => way?.done);
   if (claimed >= 2 || completed) done.add("network");
-  const enough = completed || claimed >= ENOUGH_ROUTES || turnsOf(events) >= ENOUGH_TURNS;
+  const built = completed || claimed >= ENOUGH_ROUTES;
+  const enough = (done.has("cards") && built) || turnsOf(events) >= ENOUGH_TURNS;
   if (enough || view.phase === "over") done.add("play");
   const step = STEPS.find((name) => !done.has(name)) ?? "play";
 
