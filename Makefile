@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -59,6 +59,10 @@ web-check: $(WEB) protocol-check  ## style, types and unit tests of the client
 
 e2e: $(READY) web  ## whole games through the page, in Chromium
 	cd web && PYTHON=$(abspath $(BIN)/python) npm run --silent e2e
+
+e2e-soak: $(READY) web  ## the same with other deals, again and again (TIMES=5)
+	for n in $$(seq 2 $$((1 + $(or $(TIMES),5)))); do echo "DEALS=$$n"; \
+		(cd web && DEALS=$$n PYTHON=$(abspath $(BIN)/python) npm run --silent e2e) || exit 1; done
 
 test: $(READY) services check rules docs web-check web  ## everything CI runs: checks, clauses, tests, whole games in a browser
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal

@@ -27,6 +27,16 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+// Every table's deal follows from this number and from how many were dealt before, so that a red test can be repeated:
+// DEALS=7 npm run e2e. `make e2e-soak` takes others.
+const DEALS = process.env.DEALS ?? "1";
+const dealFrom = (number) => `
+import hashlib, itertools, types
+from carrozza.server.tables import lobby
+dealt = itertools.count()
+seed = lambda _: hashlib.sha256(f"${number} {next(dealt)}".encode()).hexdigest()
+lobby.secrets = types.SimpleNamespace(token_hex=seed)
+`;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** In the page: fonts that are wider than ours by a quarter, not fitted to them. */
@@ -57,7 +67,7 @@ export async function startServer({ pace = ["0", "0"], undo = "0", packages = []
   const base = `http://127.0.0.1:${port}`;
   /** Start the server and wait until it answers; with another version it seems to be newer. */
   const serve = async (version) => {
-    const pretend = version ? `carrozza.__version__ = "${version}"; ` : "";
+    const pretend = version ? `carrozza.__version__ = "${version}"` : "";
     const told = [
       "serve",
       "--port",
@@ -73,7 +83,7 @@ export async function startServer({ pace = ["0", "0"], undo = "0", packages = []
     ];
     const started = spawn(
       python,
-      ["-c", `import carrozza; ${pretend}from carrozza.cli.main import app; app()`, ...told],
+      ["-c", `import carrozza\n${pretend}\n${dealFrom(DEALS)}\nfrom carrozza.cli.main import app; app()`, ...told],
       {
         cwd: root,
         stdio: "ignore",
