@@ -224,6 +224,76 @@ test("the cards of a tunnel are turned up one by one, and the price comes last",
   await page.context().close();
 });
 
+/** In the page: what the table says at each moment of a tunnel. */
+function watchTunnels() {
+  window.moments = [];
+  const look = () => {
+    const scene = document.querySelector("[data-tunnel]");
+    if (!scene) return;
+    const text = (selector) => [...document.querySelectorAll(selector)].map((e) => e.textContent).join(" ");
+    window.moments.push({
+      title: scene.querySelector(".title").textContent,
+      state: scene.dataset.tunnel,
+      turned: scene.querySelectorAll(".card").length,
+      table: [
+        ".players .facts",
+        ".players .acting .count",
+        ".hand",
+        "[data-banner]",
+        "[data-told]",
+        "[data-discards]",
+        ".log",
+      ]
+        .map(text)
+        .join("|"),
+    });
+  };
+  new MutationObserver(look).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    characterData: true,
+  });
+}
+/** The table said nothing new while the cards of a tunnel were turned up, and something afterwards. */
+function assertUntold(moments) {
+  const turning = moments.filter(({ state }) => state === "turning");
+  assert.deepEqual([...new Set(turning.map(({ turned }) => turned))], [0, 1, 2]);
+  const said = new Set(turning.map(({ table }) => table));
+  assert.equal(said.size, 1, `before the third card: ${[...said].join("\n")}`);
+  assert.ok(!said.has(moments.at(-1).table), "nothing came of it");
+}
+
+test("what a tunnel brings is told nowhere before its third card: in a replay, and to who watches", async () => {
+  const page = await server.visit("/");
+  const id = await seated(page, { game: "europe" });
+  const watcher = await server.visit(`/t/${id}`);
+  await watcher.waitForSelector("[data-banner]");
+  await watcher.click("[data-tab=log]");
+  await watcher.evaluate(watchTunnels);
+  await playUntil(page, id, "tunnel");
+  await watcher.waitForSelector("[data-tunnel=open]");
+  const watched = await watcher.evaluate(() => window.moments);
+  assertUntold(watched.slice(watched.findLastIndex(({ state, turned }) => state === "turning" && !turned)));
+  await playUntil(page, id, "end");
+  await page.goto(`${server.base}/replay/${id}`);
+  await page.waitForSelector("[data-next]");
+  const dug = await page.evaluate(async (id) => {
+    const { steps } = await (await fetch(`/api/v1/tables/${id}/replay`)).json();
+    return steps.findIndex(({ events }) =>
+      ["TunnelRevealed", "RouteClaimed"].every((t) => events.some((e) => e.type === t)),
+    );
+  }, id);
+  assert.ok(dug > 0, "no tunnel was dug for nothing more");
+  await page.goto(`${server.base}/replay/${id}?move=${dug - 1}`);
+  await page.waitForSelector("[data-next]");
+  await page.evaluate(watchTunnels);
+  await page.click("[data-next]");
+  await page.waitForSelector("[data-tunnel=free]");
+  assertUntold(await page.evaluate(() => window.moments));
+  await server.leave(page, watcher);
+});
+
 test("a replay's log shows the whole game, and a click goes there", async () => {
   const page = await server.visit("/");
   const id = await newTable(page, { game: "card_game", players: 2, bots: [null, "easy"] });

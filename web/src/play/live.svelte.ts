@@ -34,7 +34,6 @@ export class LiveTable implements Scene {
   #confirmed = $state(-1); // the version of which nothing will be undone
   #offset = 0; // our clock minus the server's, in seconds
   #line: Line | undefined;
-  #listeners: ((steps: Step[]) => void)[] = [];
   #server: string | null = null;
   #speed: Speed = "normal";
 
@@ -70,12 +69,6 @@ export class LiveTable implements Scene {
 
   close(): void {
     this.#line?.close();
-  }
-
-  /** Be told of each step as it happens, not of those before. */
-  onSteps(listener: (steps: Step[]) => void): () => void {
-    this.#listeners = [...this.#listeners, listener];
-    return () => (this.#listeners = this.#listeners.filter((other) => other !== listener));
   }
 
   // ---- the scene
@@ -240,10 +233,7 @@ export class LiveTable implements Scene {
     const fresh = update.steps.filter((step) => step.version > (kept.at(-1)?.version ?? -1));
     this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
     this.#updates = { ...this.#updates, [key]: update };
-    if (before && fresh.length && update.seat === this.seat) {
-      forgetReasons();
-      for (const listener of this.#listeners) listener(fresh);
-    }
+    if (before && fresh.length && update.seat === this.seat) forgetReasons();
   }
 
   /** A page that is older than the server it speaks to fetches the new one. */

@@ -1,9 +1,10 @@
 // What just happened, told step by step. The table itself always shows the newest position; this is
-// laid over it, and ends at once when it is skipped or when somebody is waited for.
+// laid over it, and ends at once when it is skipped or when somebody is waited for. Only what a tunnel brings is
+// not shown before its cards are turned up.
 import { getContext, setContext, untrack } from "svelte";
-import type { EventOf } from "../../cards";
+import type { EventOf, GameEvent } from "../../cards";
 import type { Step } from "../../protocol";
-import type { Scene } from "../../scene";
+import { setScene, type Scene } from "../../scene";
 import { play } from "../../ui/sounds";
 import { FLIGHT, flightsOf, lengthOf, type Flight } from "./flights";
 import { marksOf } from "./marks";
@@ -19,6 +20,9 @@ const VERDICT = 900; // for which it can be read
 export interface Flying extends Flight {
   id: number;
 }
+
+/** The position that is shown instead of the newest one. */
+type Held = Pick<Scene, "view" | "log" | "legal">;
 
 /** A tunnel whose cards are being turned up, or what came of it. */
 export interface Drama {
@@ -40,8 +44,12 @@ export class Story {
   /** Cards are being turned up: what they cost is not said yet. */
   turning = $derived(this.drama !== null && this.drama.turned < this.drama.event.revealed.length);
 
+  /** Until a tunnel's cards are turned up, all of the table is as it was before them. */
+  held = $state.raw<Held | null>(null);
+
   #queue = new Queue<Step>((step, late) => this.#show(step, late));
   #seen = -1;
+  #before: Held | null = null;
   #seat: number | null = null;
   #ids = 0;
   #eyes: number | null = null;
@@ -52,7 +60,9 @@ export class Story {
   constructor(readonly onskip: () => void = () => undefined) {}
 
   /** Take in the log as it is now. `mine`: one is to act oneself. */
-  follow(log: readonly Step[], eyes: number | null, live: boolean, mine: boolean): void {
+  follow({ log, seat: eyes, live, legal, view }: Scene): void {
+    const before = this.#before;
+    this.#before = { view, log, legal: [] };
     const news = log.filter((step) => step.version > this.#seen);
     const last = log.at(-1)?.version ?? -1;
     const otherEyes = live && eyes !== this.#seat;
@@ -62,18 +72,19 @@ export class Story {
     if (jumped) {
       this.#queue.clear();
       this.#end();
-      this.drama = null;
+      this.drama = this.held = null;
       this.turn = lastTurn(log);
       return;
     }
+    if (this.held && !live && news.length) this.#finish(); // in a replay one has gone on
+    if (news.some(({ events }) => events.some(isTunnel))) this.held ??= before;
     if (news.length) this.#queue.push(news);
-    if (mine) this.#queue.hurry();
+    if (legal.length) this.#queue.hurry();
   }
 
   /** End what moves, and say what is left to say. */
   skip(): void {
-    this.#queue.skip();
-    this.#end();
+    this.#finish();
     this.onskip();
   }
 
@@ -86,7 +97,13 @@ export class Story {
     return this.flying.some(({ to }) => to[0] === place);
   }
 
+  #finish(): void {
+    this.#queue.skip();
+    this.#end();
+  }
+
   #end(): void {
+    this.held = null;
     this.flying = [];
     if (this.#outcome) this.drama = null;
     else if (this.drama) this.drama = { ...this.drama, turned: this.drama.event.revealed.length };
@@ -98,7 +115,8 @@ export class Story {
     this.turn = withStep(this.turn, step);
     const drama = this.#stage(step, late);
     if (late) return 0;
-    hear(step);
+    if (drama) this.#later(() => hear(step), drama - CARD_BY_CARD);
+    else hear(step);
     const flights = still() ? [] : flightsOf(step, this.#eyes, this.drama?.event.laid);
     if (flights.length)
       this.flying = [
@@ -112,11 +130,12 @@ export class Story {
   #stage(step: Step, late: boolean): number {
     let takes = 0;
     for (const e of step.events) {
-      if (e.type === "TunnelRevealed") {
+      if (isTunnel(e)) {
         const quick = late || !lasting(1);
         this.#stop();
         this.drama = { event: e, turned: quick ? e.revealed.length : 0, end: null };
-        if (!quick) {
+        if (quick) this.held = null;
+        else {
           this.#later(() => this.#turnNext(), CARD_BY_CARD);
           takes = (e.revealed.length + 1) * CARD_BY_CARD;
         }
@@ -126,7 +145,7 @@ export class Story {
         if (!this.turning) this.#conclude();
       } else if (this.drama?.end) this.drama = null;
     }
-    if (step.kind === "undo") this.drama = null;
+    if (step.kind === "undo") this.drama = this.held = null;
     return takes;
   }
 
@@ -134,6 +153,7 @@ export class Story {
   #turnNext(): void {
     if (!this.drama || !this.turning) return;
     this.drama = { ...this.drama, turned: this.drama.turned + 1 };
+    if (!this.turning) this.held = null;
     play("reveal");
     this.#later(() => (this.turning ? this.#turnNext() : this.#conclude()), CARD_BY_CARD);
   }
@@ -159,17 +179,28 @@ export class Story {
 
 const KEY = Symbol("story");
 
-/** Tell the story of a scene to all that is inside this component. */
-export function setStory(scene: Scene, onskip?: () => void): Story {
+/** Tell the story of a scene to all that is inside this component: it sees the scene as far as it is told. */
+export function setStory(scene: Scene, onskip?: () => void): { story: Story; told: Scene } {
   const story = new Story(onskip);
-  $effect(() => {
-    const { log, seat, live } = scene;
-    const mine = scene.legal.length > 0;
-    untrack(() => story.follow(log, seat, live, mine));
+  // Before anything is drawn: what is held back must not be seen for a moment.
+  $effect.pre(() => {
+    if (!scene.log.length) return; // nothing is known yet
+    void [scene.seat, scene.legal, scene.view];
+    untrack(() => story.follow(scene));
   });
-  return setContext(KEY, story);
+  const told = new Proxy(scene, {
+    get(whole, name) {
+      if (story.held && name in story.held) return story.held[name as keyof Held];
+      const value: unknown = Reflect.get(whole, name, whole);
+      return typeof value === "function" ? (value.bind(whole) as unknown) : value;
+    },
+  });
+  setContext(KEY, story);
+  return { story, told: setScene(told) };
 }
 export const useStory = (): Story => getContext<Story>(KEY);
+
+const isTunnel = (e: GameEvent): e is EventOf<"TunnelRevealed"> => e.type === "TunnelRevealed";
 
 /** Of all that a step brings, the most telling is heard. */
 function hear(step: Step): void {
