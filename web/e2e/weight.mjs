@@ -17,17 +17,24 @@ function closure(path, seen = new Set()) {
 
 const weigh = (paths) => [...paths].reduce((sum, path) => sum + gzipSync(text(path)).length, 0);
 
-/** Bytes of gzipped JavaScript, by page: for the home page, a table and a replay. */
+/** Bytes of gzipped JavaScript, by page: for the home page, and for tables and a replay with what is played on them. */
 export function firstLoad() {
   const html = text("index.html");
-  const home = new Set();
-  for (const [, path] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) closure(path, home);
-  const page = (name) =>
-    closure(
-      `assets/${readdirSync(`${site}assets`).find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"))}`,
-      new Set(home),
-    );
-  return { "home page": weigh(home), "a table": weigh(page("Table")), "a replay": weigh(page("Replay")) };
+  const every = new Set();
+  for (const [, path] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) closure(path, every);
+  const files = readdirSync(`${site}assets`);
+  const page = (...parts) => {
+    const all = new Set(every);
+    for (const part of parts)
+      closure(`assets/${files.find((file) => file.startsWith(`${part}-`) && file.endsWith(".js"))}`, all);
+    return weigh(all);
+  };
+  return {
+    "home page": page("Home"),
+    "a table with a board": page("Table", "BoardTable"),
+    "a table with cards alone": page("Table", "CardTable"),
+    "a replay": page("Replay", "BoardTable"),
+  };
 }
 
 /** Bytes of typefaces: of all files, and of those that every page asks for at once. */

@@ -30,11 +30,13 @@ export function usualLevel(): string {
 }
 type Choice = Option["choices"][number];
 
+export const onBoard = (table: TableInfo): boolean => table.custom_board !== null || !!infoOf(table.game)?.board;
+
 /** What a game is played with: on a board, or with cards alone. */
 export async function thingsOf(table: TableInfo): Promise<{ board: BoardInfo | null; cards: CardsInfo | null }> {
-  if (table.custom_board !== null) return { board: await api.tableBoard(table.id), cards: null };
-  if (infoOf(table.game)?.board) return { board: await api.board(table.game), cards: null };
-  return { board: null, cards: await api.cards(table.game) };
+  if (!onBoard(table)) return { board: null, cards: await api.cards(table.game) };
+  const own = table.custom_board !== null;
+  return { board: await (own ? api.tableBoard(table.id) : api.board(table.game)), cards: null };
 }
 
 /** A better drawing of somebody's own board, which the server takes some seconds for the first time. */

@@ -1,0 +1,20 @@
+// The pages by their addresses. Each is loaded when it is asked for.
+type Load = () => Promise<{ default: unknown }>;
+
+const PAGES: readonly [RegExp, Load][] = [
+  [/^\/$/, () => import("./pages/Home.svelte")],
+  [/^\/t\/([\w-]+)$/, () => import("./pages/Table.svelte")],
+  [/^\/replay\/([\w-]+)$/, () => import("./pages/Replay.svelte")],
+  [/^\/new$/, () => import("./pages/New.svelte")],
+  [/^\/account$/, () => import("./pages/Account.svelte")],
+  [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
+  [/^\/learn$/, () => import("./pages/Learn.svelte")],
+];
+
+export function pageAt(path: string): { load: Load; id: string } | null {
+  for (const [pattern, load] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return { load, id: found[1] ?? "" };
+  }
+  return null;
+}
