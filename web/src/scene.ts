@@ -30,6 +30,8 @@ export interface Scene {
   confirm(): void;
   /** Say why this cannot be done now. */
   explain(action: Action): void;
+  /** The same, for who says it; null where it can. */
+  why(action: Action): Promise<string | null>;
 }
 
 const KEY = Symbol("scene");

@@ -27,6 +27,7 @@ function sceneOf(board: BoardInfo | null, view: View, cards: CardsInfo | null = 
     undo: () => undefined,
     confirm: () => undefined,
     explain: () => undefined,
+    why: () => Promise.resolve(null),
   };
 }
 

@@ -36,6 +36,25 @@ describe("keys", () => {
     expect(shortcuts.handle(event("1", { ctrlKey: true }))).toBe(false);
   });
 
+  test("Enter does what is expected next, also from a pile or a ticket, but presses other buttons", () => {
+    const done: string[] = [];
+    const shortcuts = new Shortcuts();
+    let next = false;
+    shortcuts.add(() => [
+      { group: "pay", keys: ["Enter"], sign: "", about: "", next, run: () => done.push(String(next)) },
+    ]);
+    const on = (own: string) =>
+      event("Enter", {
+        target: { closest: (wanted: string) => (wanted.split(", ").includes(own) ? {} : null) } as unknown as Element,
+      });
+    expect(shortcuts.handle(on("[data-offer]"))).toBe(false);
+    next = true;
+    for (const own of ["[data-card]", "[data-offer]", "[data-slot]", "[data-deck]"])
+      expect(shortcuts.handle(on(own))).toBe(true);
+    expect(shortcuts.handle(on("button"))).toBe(false);
+    expect(done).toEqual(["true", "true", "true", "true"]);
+  });
+
   test("of one character can be switched off, the others stay", () => {
     const done: string[] = [];
     const shortcuts = new Shortcuts();

@@ -233,7 +233,15 @@ export const en = {
   cannotPayTunnel: "You can't pay what the tunnel costs: take your cards back.",
   completeTickets: "The deck has run out: complete your tickets.",
   lastRound: "Last round",
-  turnsToGo: (n: number) => s(n, "turn"),
+  turnsToGo: (n: number) => `${s(n, "turn")} in all`,
+  myTurnsToGo: (n: number, now: boolean): string =>
+    n > 1
+      ? `you have ${n} more turns`
+      : n < 1
+        ? "you have no more turns"
+        : now
+          ? "this is your last turn"
+          : "you have one more turn",
   chooseTickets: "Choose your tickets",
   waitForOthers: "Done. Waiting for the others …",
   keepAtLeast: (n: number) => `Keep at least ${n}`,
@@ -268,6 +276,7 @@ export const en = {
   closedTrack: "closed",
   freeTrack: "free",
   youCanClaim: "you can claim it",
+  servesTicket: "on a ticket's way",
   ownedBy: (name: string) => `owned by ${name}`,
   eitherTrack: "either track",
   pointsFor: (n: number) => s(n, "point"),
@@ -279,6 +288,7 @@ export const en = {
   claim: "Claim",
   stationIn: (city: string) => `Station in ${city}`,
   build: "Build",
+  stationWorth: (points: number) => `Not built, a station is worth ${s(points, "point")} at the end.`,
   buildStation: "Station",
   chooseCity: "Choose a city for your station.",
   choosePayment: "Choose the cards to pay with.",
@@ -307,6 +317,7 @@ export const en = {
     station: "build a station",
     open: (tab: string) => `open “${tab}”`,
     list: "this list",
+    enter: "Enter",
   },
   tunnelScene: "Tunnel",
   tunnelTitle: (name: string) => `Tunnel ${name}`,

@@ -230,7 +230,15 @@ export const it: Messages = {
   cannotPayTunnel: "Non hai le carte che la galleria richiede: riprendi le tue.",
   completeTickets: "Il mazzo è esaurito: completa i biglietti.",
   lastRound: "Ultimo giro",
-  turnsToGo: (n) => s(n, "turno", "turni"),
+  turnsToGo: (n) => `${s(n, "turno", "turni")} in tutto`,
+  myTurnsToGo: (n, now) =>
+    n > 1
+      ? `hai ancora ${n} turni`
+      : n < 1
+        ? "non hai più turni"
+        : now
+          ? "questo è il tuo ultimo turno"
+          : "hai ancora un turno",
   chooseTickets: "Scegli i biglietti",
   waitForOthers: "Fatto. In attesa degli altri …",
   keepAtLeast: (n) => `Tienine almeno ${n}`,
@@ -263,6 +271,7 @@ export const it: Messages = {
   closedTrack: "chiusa",
   freeTrack: "libera",
   youCanClaim: "la puoi prendere",
+  servesTicket: "utile a un biglietto",
   ownedBy: (name) => `di ${name}`,
   eitherTrack: "uno dei binari",
   pointsFor: points,
@@ -274,6 +283,7 @@ export const it: Messages = {
   claim: "Prendi",
   stationIn: (city) => `Stazione a ${city}`,
   build: "Costruisci",
+  stationWorth: (points) => `Una stazione non costruita vale ${s(points, "punto", "punti")} alla fine.`,
   buildStation: "Stazione",
   chooseCity: "Scegli una città per la tua stazione.",
   choosePayment: "Scegli le carte con cui pagare.",
@@ -302,6 +312,7 @@ export const it: Messages = {
     station: "costruisci una stazione",
     open: (tab) => `apri «${tab}»`,
     list: "questo elenco",
+    enter: "Invio",
   },
   tunnelScene: "Galleria",
   tunnelTitle: (name) => `Galleria ${name}`,

@@ -232,7 +232,15 @@ export const nb: Messages = {
   cannotPayTunnel: "Du har ikke kortene tunnelen krever: ta kortene dine tilbake.",
   completeTickets: "Bunken er tom: fullfør billettene dine.",
   lastRound: "Siste runde",
-  turnsToGo: (n) => s(n, "tur", "turer"),
+  turnsToGo: (n) => `${s(n, "tur", "turer")} i alt`,
+  myTurnsToGo: (n, now) =>
+    n > 1
+      ? `du har ${n} turer igjen`
+      : n < 1
+        ? "du har ingen flere turer"
+        : now
+          ? "dette er din siste tur"
+          : "du har én tur igjen",
   chooseTickets: "Velg billetter",
   waitForOthers: "Ferdig. Venter på de andre …",
   keepAtLeast: (n) => `Behold minst ${n}`,
@@ -265,6 +273,7 @@ export const nb: Messages = {
   closedTrack: "stengt",
   freeTrack: "ledig",
   youCanClaim: "du kan ta den",
+  servesTicket: "på vei til en billett",
   ownedBy: (name) => `eies av ${name}`,
   eitherTrack: "ett av sporene",
   pointsFor: points,
@@ -276,6 +285,7 @@ export const nb: Messages = {
   claim: "Ta",
   stationIn: (city) => `Stasjon i ${city}`,
   build: "Bygg",
+  stationWorth: (points) => `En stasjon du ikke bygger, gir ${points} poeng til slutt.`,
   buildStation: "Stasjon",
   chooseCity: "Velg en by til stasjonen din.",
   choosePayment: "Velg kortene du betaler med.",
@@ -304,6 +314,7 @@ export const nb: Messages = {
     station: "bygg en stasjon",
     open: (tab) => `åpne «${tab}»`,
     list: "denne listen",
+    enter: "Enter",
   },
   tunnelScene: "Tunnel",
   tunnelTitle: (name) => `Tunnel ${name}`,

@@ -66,6 +66,7 @@ export function boardKeys(scene: Scene, m: Messages, map: Map | undefined, doing
         sign: "Enter",
         about: m.keys.payBest,
         ready: pay !== undefined,
+        next: true,
         run: () => pay && scene.act(pay),
       },
       {

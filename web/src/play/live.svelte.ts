@@ -8,7 +8,7 @@ import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo
 import type { Speed } from "../prefs.svelte";
 import type { Scene } from "../scene";
 import { lang } from "../i18n/index.svelte";
-import { forgetReasons, say } from "../ui/notices.svelte";
+import { forgetReasons, problemText, say } from "../ui/notices.svelte";
 import { play } from "../ui/sounds";
 import { personName } from "./names";
 
@@ -145,11 +145,14 @@ export class LiveTable implements Scene {
   }
 
   explain(action: Action): void {
+    void this.why(action).then((reason) => reason && say(reason, "reason"));
+  }
+
+  async why(action: Action): Promise<string | null> {
     const seat = this.seat;
-    if (seat === null || !this.#line) return;
-    void this.#line.why(seat, action).then((reason) => {
-      if (reason.code) say({ code: reason.code, message: reason.message ?? "" }, "reason");
-    });
+    if (seat === null || !this.#line) return null;
+    const { code, message } = await this.#line.why(seat, action);
+    return code && problemText({ code, message: message ?? "" });
   }
 
   sayInChat(text: string): void {

@@ -12,6 +12,8 @@ export interface Shortcut {
   about: string;
   /** Whether it does something just now; if not, the key may mean something else. */
   ready?: boolean;
+  /** It is what is expected next: Enter does it also where a pile or a ticket has the keyboard. */
+  next?: boolean;
   run: (key: string) => void;
 }
 
@@ -34,9 +36,13 @@ export class Shortcuts {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
     const key = nameOfKey(event);
     if (!characters && isCharacter(key)) return false;
-    if (event.target && isTaken(event.target as Element, key)) return false;
+    const target = event.target as Element | null;
+    const yields = key === "Enter" && target?.closest(YIELDING);
+    if (target && !yields && isTaken(target, key)) return false;
     for (const source of [...this.#sources].reverse()) {
-      const found = source().find(({ keys, ready = true }) => ready && keys.includes(key));
+      const found = source().find(
+        ({ keys, ready = true, next = false }) => ready && (next || !yields) && keys.includes(key),
+      );
       if (!found) continue;
       event.preventDefault();
       found.run(key);
@@ -55,6 +61,9 @@ export function nameOfKey(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey"
 
 /** Such keys may be pressed by chance, or by who speaks to the computer. */
 export const isCharacter = (key: string): boolean => key.length === 1 || key.startsWith("Shift+");
+
+/** Space presses these, and they have keys of their own: Enter need not. */
+const YIELDING = "[data-card], [data-offer], [data-ticket], [data-slot], [data-deck], [data-tickets], .players button";
 
 /** What is being typed in, or chosen from, keeps its keys; so does what Enter would press, or arrows move. */
 function isTaken(target: Element, key: string): boolean {

@@ -17,7 +17,12 @@ const first = (node: Element): HTMLElement | null =>
     "button:not(:disabled):not([tabindex='-1']), input:not(:disabled), select, a[href], [tabindex='0']",
   );
 
-/** When what had the keyboard disappears, the same thing drawn anew gets it, or else its neighbours. */
+// Parts of a table; and what in them is no way out of it, nor asks for something to be typed.
+const PARTS = "main, section, aside > div";
+const DOING = "button:not(:disabled):not([role=tab]):not([tabindex='-1']), [tabindex='0']:not([role])";
+
+/** When what had the keyboard disappears, the same thing drawn anew gets it, or else its neighbours; where there are
+ *  none, the part of the table that it was in: keys still work there. */
 export function keepFocus(root: HTMLElement): { destroy(): void } {
   let keys = false; // a mouse needs no help, and would see a frame where it did not point
   let last: HTMLElement | null = null;
@@ -36,8 +41,11 @@ export function keepFocus(root: HTMLElement): { destroy(): void } {
       ([name, value]) => `[data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${CSS.escape(value ?? "")}"]`,
     );
     const same = marks.length ? root.querySelector<HTMLElement>(`${marks.join("")}:not(:disabled)`) : null;
-    const near = around.find((e) => e.isConnected && first(e));
-    (same ?? (near ? first(near) : first(root)))?.focus({ preventScroll: true });
+    const part = around.find((e) => e.isConnected && e.matches(PARTS)) as HTMLElement | undefined;
+    const beside =
+      around[0]?.isConnected && part?.contains(around[0]) ? around[0].querySelector<HTMLElement>(DOING) : null;
+    if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
+    (same ?? beside ?? part ?? first(root))?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(changed);
   observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
