@@ -238,6 +238,7 @@ export interface BoardInfo {
   badge_radius: number;
   trains: number;
   stations: number;
+  station_points: number;
   cities: CityInfo[];
   routes: RouteInfo[];
   tickets: BoardTicket[];

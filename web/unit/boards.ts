@@ -16,6 +16,7 @@ export function boardOf(cities: number, tracks: readonly Track[], tickets: [numb
     badge_radius: 5,
     trains: 45,
     stations: 3,
+    station_points: 4,
     cities: Array.from({ length: cities }, (_, c) => ({
       name: `City ${c}`,
       x: 100 * c,

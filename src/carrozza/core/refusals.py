@@ -1,5 +1,7 @@
 """Why an action that all games know is refused, in words a player understands."""
 
+from collections import Counter
+
 from carrozza.core.actions import DrawFaceUp, KeepTickets
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.core.errors import CarrozzaError, IllegalAction, MalformedAction
@@ -30,4 +32,5 @@ def why_not_face_up(action: DrawFaceUp, market: list[int]) -> CarrozzaError:
 
 
 def cards_missing(cards: tuple[str, ...]) -> CarrozzaError:
-    return IllegalAction("cards_missing", f"You do not have these cards: {', '.join(cards)}.")
+    counted = ", ".join(f"{n} {card}" for card, n in Counter(cards).items())
+    return IllegalAction("cards_missing", f"You do not have these cards: {counted}.")

@@ -113,6 +113,7 @@ class BoardInfo(msgspec.Struct, frozen=True, kw_only=True):
     badge_radius: float
     trains: int  # each has at the start
     stations: int
+    station_points: int  # for each that is not built
     cities: list[CityInfo]
     routes: list[RouteInfo]
     tickets: list[BoardTicket]
@@ -244,6 +245,7 @@ def board_info(of: Drawable) -> BoardInfo:
             for x, y, bonus in badge_places(board, layout)
         ],
         route_points=board.data.route_points,
+        station_points=game.spec.station_points,
         longest_path=game.spec.longest_path,
     )
 
