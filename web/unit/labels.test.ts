@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside, leastCovering, type Tools } from "../src/board/geometry";
-import { Labelling } from "../src/board/labels";
+import { crowd, farFrom, Labelling, type Box } from "../src/board/labels";
 import type { BoardInfo } from "../src/protocol";
 import { boardOf } from "./boards";
 
@@ -73,6 +74,70 @@ describe("names on the map", () => {
     expect(pinned.map(({ city }) => city)).toContain(missing);
     expect(touching(pinned)).toBe(false);
     for (const label of pinned) if (label.city !== missing) expect(placed).toContain(label);
+  });
+});
+
+/** The boards as they are drawn, as far as names need it. */
+const drawn = (game: string): BoardInfo => {
+  const file = (name: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../src/carrozza/games/${game}/${name}.json`, import.meta.url), "utf8"));
+  const layout = file("board.layout") as {
+    frame: { width: number; height: number };
+    places: { x: number; y: number; label: Box }[];
+    tracks: Pick<BoardInfo["routes"][number], "spaces" | "curve">[];
+  } & Pick<BoardInfo, "space_length" | "space_width" | "city_radius" | "font_size">;
+  const { cities, routes } = file("board") as { cities: { name: string }[]; routes: { a: string; b: string }[] };
+  const number = (name: string) => cities.findIndex((city) => city.name === name);
+  const blank = boardOf(2, [[0, 1, 1]]);
+  return {
+    ...blank,
+    ...layout,
+    ...layout.frame,
+    cities: cities.map(({ name }, c) => ({ ...blank.cities[0]!, name, ...layout.places[c]! })),
+    routes: layout.tracks.map((track, r) => ({
+      ...blank.routes[0]!,
+      ...track,
+      a: number(routes[r]!.a),
+      b: number(routes[r]!.b),
+    })),
+  };
+};
+
+describe.each(["usa", "europe", "northern_lights"])("names on the board %s", (game) => {
+  const board = drawn(game);
+  const labelling = new Labelling(board);
+  const every = (n: number, from = 0) => [...board.cities.keys()].filter((c) => c % n === from);
+  const sizes = [1, 1.15, 1.3, 1.5, 1.75, 2, 2.4, 2.8, 3.3, 4, 5].map((times) => board.font_size * times);
+  const shown = sizes.flatMap((size) =>
+    [[], every(7), every(5, 2), every(3, 1)].flatMap((first) => {
+      const placed = labelling.place(size, first);
+      return [placed, ...[0, 11, 23].map((c) => labelling.pin(placed, size, [c, c + 5]))];
+    }),
+  );
+
+  test("are nearer to their own city than to any other, at any size", () => {
+    const wrong = shown.flatMap((labels) =>
+      labels.flatMap((label) => {
+        const far = board.cities.map((city) => farFrom(label, city));
+        const nearest = far.indexOf(Math.min(...far));
+        return nearest === label.city ? [] : [`${board.cities[label.city]!.name} is at ${board.cities[nearest]!.name}`];
+      }),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  test("are never read as one", () => {
+    const pairs = shown.flatMap((labels) =>
+      labels.flatMap((a, i) => labels.slice(i + 1).flatMap((b) => (crowd(a, b) ? [[a.city, b.city]] : []))),
+    );
+    expect(pairs.map((pair) => pair.map((c) => board.cities[c]!.name).join(" "))).toEqual([]);
+  });
+
+  test("of cities that matter are there, and of all as long as they are small", () => {
+    expect(labelling.place(board.font_size, []).length).toBe(board.cities.length);
+    for (const size of sizes.slice(0, 8))
+      for (const first of [every(7), every(5, 2)])
+        expect(labelling.place(size, first).map(({ city }) => city)).toEqual(expect.arrayContaining(first));
   });
 });
 

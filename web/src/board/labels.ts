@@ -1,6 +1,7 @@
 // Where the cities' names go. They keep a size that can be read, however small the map is: then not all of them
 // have room, and those that matter come first. The drawing's own places are the first choice; on a train, on
-// another city or on a mark nothing is written that has room elsewhere.
+// another city or on a mark nothing is written that has room elsewhere. A name is nowhere nearer to another city
+// than to its own, and keeps apart from other names.
 import type { BoardInfo } from "../protocol";
 
 export interface Box {
@@ -59,6 +60,8 @@ const FAR = 0.5; // and one that is farther away
 const MOST = 7; // what a name may cost that does not matter more than others
 const GREAT = 1000; // one that matters is written whatever it costs
 const AIR = 1; // around a name, in units
+const APART = 0.4; // between names beside each other, in heights of a name: more than between two words
+const MIDDLE = 0.1; // what the middle of a name counts, as against its nearest edge
 const TRAIN = 1.26; // the width of a wagon with its outline, in spaces (atlas/pieces.py)
 const INK = 0.8; // of the height of a name: above and below there are few letters
 const ROUNDS = 3;
@@ -111,7 +114,7 @@ export class Labelling {
     if (now < COVERED) return false;
     for (const choice of choices.get(city)!) {
       if (choice.cost >= now) break;
-      const after = new Map([...placed].filter(([c, { box }]) => c !== city && !touch(choice.box, box)));
+      const after = new Map([...placed].filter(([c, { box }]) => c !== city && !crowd(choice.box, box)));
       const rivals = [...placed.keys()].filter((c) => c !== city && !after.has(c));
       let gain = now - choice.cost;
       after.set(city, choice);
@@ -140,13 +143,13 @@ export class Labelling {
       const found = best(choices, [...labels, ...added], GREAT) ?? best(choices, [...kept, ...added], GREAT);
       if (found) added.push({ city, ...found.box });
     }
-    return [...labels.filter((old) => cities.includes(old.city) || !added.some((box) => touch(box, old))), ...added];
+    return [...labels.filter((old) => cities.includes(old.city) || !added.some((box) => crowd(box, old))), ...added];
   }
 
   /** Where the name of a city could be, and what that would cost; cheapest first. */
   #choices(city: number, scale: number, taken: readonly Box[], matters: boolean): Candidate[] {
     return this.#candidates(city, scale, taken, matters ? [...AWAY, ...FARTHER] : AWAY)
-      .filter(({ box }) => this.#onBoard(box))
+      .filter(({ box }) => this.#onBoard(box) && this.#belongs(box, city))
       .map(({ box, cost }) => {
         for (const [c, other] of this.#cities.entries()) if (c !== city && touch(box, other)) cost += CITY;
         for (const other of taken) if (touch(box, other)) cost += CITY;
@@ -173,7 +176,10 @@ export class Labelling {
       AROUND.map(([dx, dy]) => ({
         cost: OTHER + i * FAR,
         box: {
-          x: x + (Math.abs(dx) === 1 ? dx * (width / 2 + (rimX + far) * (dy ? 0.7 : 1)) : dx * width * 0.6) - width / 2,
+          x:
+            Math.abs(dx) === 1
+              ? x + dx * (width / 2 + (rimX + far) * (dy ? 0.7 : 1)) - width / 2
+              : Math.max(0, Math.min(this.board.width - width, x + dx * width * 0.6 - width / 2)),
           y: y + dy * (height / 2 + (rimY + far) * (dx ? 0.7 : 1)) - height / 2,
           width,
           height,
@@ -181,6 +187,12 @@ export class Labelling {
       })),
     );
     return [{ box: own, cost: 0 }, ...others];
+  }
+
+  /** Nobody could take it for the name of another city. */
+  #belongs(box: Box, city: number): boolean {
+    const own = farFrom(box, this.board.cities[city]!);
+    return this.board.cities.every((other, c) => c === city || farFrom(box, other) > own);
   }
 
   #onBoard({ x, y, width, height }: Box): boolean {
@@ -192,7 +204,20 @@ const boxes = (placed: ReadonlyMap<number, Candidate>): Box[] => [...placed.valu
 
 /** The cheapest that is free and costs less than this. */
 const best = (choices: readonly Candidate[], placed: readonly Box[], most: number): Candidate | undefined =>
-  choices.find(({ box, cost }) => cost < most && !placed.some((other) => touch(box, other)));
+  choices.find(({ box, cost }) => cost < most && !placed.some((other) => crowd(box, other)));
+
+/** How far a name seems to be from a city: by its nearest edge and, where that is equal, by its middle. */
+export function farFrom({ x, y, width, height }: Box, city: { x: number; y: number }): number {
+  const beyond = (at: number, from: number, size: number) => Math.max(from - at, 0, at - from - size);
+  const edge = Math.hypot(beyond(city.x, x, width), beyond(city.y, y, height));
+  return edge + Math.hypot(city.x - x - width / 2, city.y - y - height / 2) * MIDDLE;
+}
+
+/** Names that would be read as one, or lie on each other. */
+export function crowd(a: Box, b: Box): boolean {
+  const apart = APART * Math.min(a.height, b.height);
+  return touch({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
+}
 
 const touch = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + AIR && b.x < a.x + a.width + AIR && a.y < b.y + b.height + AIR && b.y < a.y + a.height + AIR;
