@@ -13,7 +13,7 @@ export const it: Messages = {
   disclaimer:
     "Un progetto indipendente e non ufficiale per giochi con regole compatibili con la famiglia Ticket to Ride®. Il marchio appartiene al suo titolare, che non ha nulla a che fare con questo progetto.",
   playNow: "Gioca subito",
-  dealing: "Distribuzione delle carte …",
+  dealing: "Distribuzione delle carte…",
   opponents: "Avversari",
   level: "Livello",
   levels: { easy: "facile", medium: "medio", hard: "difficile", expert: "esperto" },
@@ -36,14 +36,14 @@ export const it: Messages = {
   yourTurnUntil: (time) => `Tocca a te, entro: ${time}`,
   seatsTaken: (n, of) => `${n} posti occupati su ${of}`,
   finished: "Finita",
-  loading: "Un momento …",
+  loading: "Un momento…",
   offlineText: "Il server non è raggiungibile.",
   nothingHere: "A questo indirizzo non c'è niente",
   nothingHereWhy: "Forse il link è stato copiato solo in parte.",
   tryAgain: "Riprova",
   updated: "Carrozza è stata aggiornata.",
   reload: "Ricarica",
-  reconnecting: "Connessione persa – nuovo tentativo …",
+  reconnecting: "Connessione persa – nuovo tentativo…",
   mainMenu: "Menu principale",
   home: "Inizio",
   rules: "Regole",
@@ -240,7 +240,7 @@ export const it: Messages = {
           ? "questo è il tuo ultimo turno"
           : "hai ancora un turno",
   chooseTickets: "Scegli i biglietti",
-  waitForOthers: "Fatto. In attesa degli altri …",
+  waitForOthers: "Fatto. In attesa degli altri…",
   keepAtLeast: (n) => `Tienine almeno ${n}`,
   keepThese: (n) => `Tieni ${s(n, "biglietto", "biglietti")}`,
   keepNone: "Non tenerne nessuno",
@@ -325,7 +325,7 @@ export const it: Messages = {
   cannotPayWhy: (n) =>
     `Non hai ${n === 1 ? "la carta" : `le ${n} carte`} che servono. Riprendi quelle giocate e il turno finisce.`,
   cardFaceDown: "coperta",
-  waitsFor: (name) => `${name} sta decidendo …`,
+  waitsFor: (name) => `${name} sta decidendo…`,
   bonusCards: "Carte bonus",
   bonus: {
     locomotives: () => "Più Locomotive in mano; ogni coppia di carte dello stesso colore vale come una in più.",
@@ -368,7 +368,7 @@ export const it: Messages = {
     takes: (who, what) => `${who} prende ${list(what, "e")}.`,
     blind: (n) => (n === 1 ? "una carta dal mazzo" : `${n} carte dal mazzo`),
     fromDeck: (c) => `${c} dal mazzo`,
-    tunnelling: (who, route) => `${who} scava la galleria ${route} …`,
+    tunnelling: (who, route) => `${who} scava la galleria ${route}…`,
     marketReset: "Troppe Locomotive: le cinque carte scoperte vengono sostituite.",
     marketStays: (n) => `Ancora troppe Locomotive, dopo ${n} sostituzioni: la fila resta com'è.`,
     reshuffled: (n) => `Gli scarti (${n}) formano il nuovo mazzo.`,
@@ -396,7 +396,7 @@ export const it: Messages = {
   tally: {
     title: "Punteggio finale",
     counting: "Il conteggio finale",
-    and: "E vince …",
+    and: "E vince…",
     by: (points, lead) =>
       lead === null ? s(points, "punto", "punti") : `${s(points, "punto", "punti")}, ${lead} di vantaggio`,
     columns: {
@@ -503,10 +503,12 @@ export const it: Messages = {
       "Quello che potresti prendere ora non è sul tuo percorso. Darebbe punti, ma ai tuoi biglietti servono altre linee: meglio pescare.",
     other: "Decidi, e la partita continua.",
     drew: (n) =>
-      n === 1 ? "Una Locomotiva scoperta vale come due carte: era il tuo turno." : "Due carte: era il tuo turno.",
+      n === 1
+        ? "Una Locomotiva scoperta vale come due carte: il tuo turno finisce qui."
+        : "Due carte: il tuo turno finisce qui.",
     claimed: (route, points) => `${route} è tua, e con ${points === 1 ? "1 punto" : `${points} punti`}.`,
     kept: (n) => (n === 1 ? "Hai 1 biglietto. Solo tu sai quale." : `Hai ${n} biglietti. Solo tu sai quali.`),
-    plays: (name) => `Ora gioca ${name} …`,
+    plays: (name) => `Ora gioca ${name}…`,
     theyDrew: (name, n) => `${name} ha pescato ${n === 1 ? "una carta" : `${n} carte`}: raccoglie, come te.`,
     theyClaimed: (name, route, points) =>
       `${name} ha preso ${route} per ${points === 1 ? "1 punto" : `${points} punti`}: ora nessun altro può usarla.`,
