@@ -28,6 +28,12 @@ class Lang {
 }
 export const lang = new Lang();
 
+/** A moment as the page's language writes it, in the manner of the reader's country if it is known. */
+export function dated(seconds: number, more: Intl.DateTimeFormatOptions = {}): string {
+  const local = navigator.languages.find((tag) => tag.split("-")[0] === lang.name) ?? lang.name;
+  return new Intl.DateTimeFormat(local, { dateStyle: "medium", ...more }).format(seconds * 1000);
+}
+
 /** What was chosen here before, or the first of the browser's languages that we speak. */
 export function preferred(): Language {
   const known = (tag: string): Language | undefined => {
