@@ -110,12 +110,50 @@ test("on a phone the guide covers nothing that it speaks of", async () => {
       return apart && spoken.height > 24 && spoken.top < innerHeight && guide.right <= innerWidth;
     }, place);
   assert.ok(await clear("offer"));
-  for (const i of [0, 1]) await finger.press(page, `[data-offer="${i}"]`);
+  // All that is ticked is drawn, and nothing else.
+  const drawn = (letters) =>
+    page.waitForFunction(
+      (letters) =>
+        [...document.querySelectorAll("[data-path-end]")]
+          .map((e) => e.dataset.pathEnd)
+          .sort()
+          .join("") === letters,
+      letters,
+    );
+  await drawn("AABBCCDD");
+  await finger.press(page, '[data-offer="0"]');
+  await drawn("AA");
+  await finger.press(page, '[data-offer="1"]');
+  await drawn("AABB");
   await finger.press(page, "[data-keep]");
   await page.waitForSelector("[data-guide][data-say=draw]");
   assert.ok(await clear("market"));
   assert.ok(await clear("map"));
   const map = await page.$eval("[data-place=map]", (e) => e.getBoundingClientRect().height);
   assert.ok(map > 200, `${map}`);
+  // The tickets can be read meanwhile.
+  const tickets = await page.$eval("#tabpanel", (e) => e.getBoundingClientRect().height);
+  assert.ok(tickets > 60, `${tickets}`);
   await page.context().close();
+});
+
+test("the route that the guide names is marked on the map, in sight", async () => {
+  const page = await begin({ ...PHONE });
+  const board = await page.evaluate(async () => (await fetch("/api/v1/games/usa/board")).json());
+  const named = async () => {
+    const text = await page.$eval("[data-guide] p", (e) => e.textContent).catch(() => "");
+    const way = await page.$$eval("[data-way]", (all) => all.map((e) => Number(e.dataset.way)));
+    return { text, way };
+  };
+  await playToEnd(page, finger, { until: async () => (await named()).way.length > 0, seconds: 300 });
+  const { text, way } = await named();
+  assert.equal(way.length, 1);
+  const [a, b] = [board.routes[way[0]].a, board.routes[way[0]].b].map((city) => board.cities[city].name);
+  assert.ok(text.includes(a) && text.includes(b), `${a} – ${b}: ${text}`);
+  await page.waitForFunction(() => {
+    const map = document.querySelector("[data-place=map]").getBoundingClientRect();
+    const { left, right, top, bottom } = document.querySelector("[data-way]").getBoundingClientRect();
+    return left >= map.left - 1 && right <= map.right + 1 && top >= map.top - 1 && bottom <= map.bottom + 1;
+  });
+  await server.leave(page);
 });

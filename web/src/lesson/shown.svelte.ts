@@ -7,5 +7,6 @@ export const lessonAt = (table: string): boolean => sessionStorage.getItem(KEY) 
 
 class Shown {
   paths = $state.raw<readonly TicketPath[]>([]);
+  route = $state<number | null>(null); // the one that it names
 }
 export const lessonShows = new Shown();

@@ -1,7 +1,7 @@
 // The guide's sentences for a step of the lesson.
 import type { EventOf } from "../cards";
 import type { Messages } from "../i18n/index.svelte";
-import type { Aim, Did, Lesson, Position } from "./lesson";
+import type { Aim, Did, Hint, Lesson, Position } from "./lesson";
 import type { Advice } from "./paths";
 
 type Words = Messages["lesson"];
@@ -9,6 +9,12 @@ export interface Names {
   seat: (seat: number) => string;
   route: (route: number) => string;
   colour: (colour: string) => string;
+}
+
+/** The route that a hint names: it is marked on the map. */
+export function namedIn(hint: Hint): number | null {
+  if (hint.say === "claim") return hint.aim.route;
+  return (hint.say === "draw" || hint.say === "elsewhere") && hint.aim?.missing ? hint.aim.route : null;
 }
 
 /** What to say now, and what the others did just before. */
