@@ -361,6 +361,14 @@ for (const [name, options] of [
         [width, height],
       );
       assert.deepEqual(hidden, [], `${players} players`);
+      // Nor does one have to scroll for a yard, or are its cards cut off.
+      const cut = await page.$$eval("[data-yard-of], [data-yard-of] .leaf img", (all) =>
+        all
+          .map((e) => [e.getBoundingClientRect(), e.closest("img") ? e.closest("[data-yard-of]") : e.closest("main")])
+          .filter(([box, around]) => box.bottom > around.getBoundingClientRect().bottom + 5)
+          .map(([box]) => JSON.stringify(box)),
+      );
+      assert.deepEqual(cut, [], `${players} players`);
       assert.equal((await page.$$("[data-yard-of]")).length, players);
       assert.doesNotMatch(await page.textContent("main"), /empty/i);
     }

@@ -13,6 +13,7 @@ const WIDTHS = [128, 112, 98, 84, 72, 60, 50, 42];
 const SIGHT = 0.27; // of a covered card, where there is room
 const GAP = 14; // between trains on one siding
 const BED = 16; // of the rails that is seen below a card
+const RIM = 4; // of a card, which may be missing at its foot
 const SMALL = 84; // where only one siding fits, larger cards would leave none to be seen
 
 /** `trains` are their lengths in cards. Where nothing fits the smallest cards are taken; the yard is then too high. */
@@ -26,7 +27,8 @@ export function fitYard(trains: readonly number[], width: number, height: number
     const used = sidingsFor(trains, card, step, width);
     const siding = used <= most ? Math.floor(height / most) : high + BED; // all of the room
     fit = { card, height: high, step, siding, sidings: Math.max(most, used) };
-    if (used <= most && card <= width && step >= card * 0.14 && (most > 1 || card <= SMALL)) break;
+    if (used <= most && card <= width && step >= card * 0.14 && (most > 1 || (card <= SMALL && high <= height + RIM)))
+      break;
   }
   return fit!;
 }
