@@ -286,7 +286,7 @@ test("a play that would rob says so", async () => {
   let found = null;
   for (let goal = 30; !found && goal < 400; goal += 20) {
     const table = await newTable(page, { game: "card_game", players: 4, bots: [null, "easy", "easy", "easy"] });
-    const { legal, view } = await playUntil(page, table, 30);
+    const { legal, view } = await playUntil(page, table, goal);
     const colours = new Set(view.yards.flatMap((rows, seat) => (seat ? rows.map((row) => row.colour) : [])));
     const robs = ({ type, cards }) => type === "PlayToYard" && cards.every((c) => c === cards[0] && colours.has(c));
     found = legal.find(robs);
