@@ -142,7 +142,7 @@ pictures-web: $(READY) web  ## take the documents' screenshots of the page
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
 
-bench-bots: $(READY)  ## time of a planner's decision, and sketched games per second
+bench-bots: $(READY)  ## time of a planner's decision, and quick games per second
 	$(BIN)/python -m bench.bots
 
 load: $(READY)  ## the server under load: answers, processor and memory at 1,000 tables

@@ -1,4 +1,4 @@
-"""Speed of the thinking bots: a decision of the planner, and the sketches that the search plays.
+"""Speed of the thinking bots: a decision of the planner, and the quick games that the search plays.
 
 Sketches are whole games from the first turn, between quick players; the ratio is to games of random
 play on the engine, measured in the same process in slices that alternate. All is processor time.
@@ -17,7 +17,7 @@ from carrozza.board.game import BoardGame
 from carrozza.board.state import BoardState
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.guide import BATCH, BoardGuide
-from carrozza.bots.search.boards.sketch.load import LOADER
+from carrozza.bots.search.boards.quick.load import LOADER
 from carrozza.bots.search.watch import Watch
 from carrozza.core.rng import Rng
 from carrozza.core.space import nth_bit
@@ -46,7 +46,7 @@ def first_turn(name: str, players: int) -> BoardState:
     return state
 
 
-def sketches(name: str, players: int) -> Callable[[], int]:
+def quick_games(name: str, players: int) -> Callable[[], int]:
     state = first_turn(name, players)
     guide, rng, view = BoardGuide(state.game), Rng.from_seed("bots"), state.view(state.seat)
     watch = Watch(inf, time.process_time)
@@ -88,14 +88,16 @@ def planner_times(name: str, players: int) -> list[float]:
 
 def main() -> None:
     assert LOADER.loaded_in(inf)
-    print("| game | players | planner, ms | longest | sketches a second | ratio to random games |")
+    print(
+        "| game | players | planner, ms | longest | quick games a second | ratio to random games |"
+    )
     print("|---|---|---|---|---|---|")
     for name in NAMES:
         if not isinstance(find_game(name), BoardGame):
             continue
         for players in (2, 5):
             times = planner_times(name, players)
-            batch = sketches(name, players)
+            batch = quick_games(name, players)
             speeds, ratios = [], []
             for _ in range(ROUNDS):
                 speeds.append(per_second(batch))

@@ -1,4 +1,4 @@
-"""The sketch of a board game against the engine: rough, but what it counts it counts right."""
+"""Quick players on the lane: what they choose is legal, and worth learning from."""
 
 import random
 from math import inf
@@ -6,25 +6,28 @@ from time import perf_counter
 
 import numpy as np
 import pytest
-from tests.bots.planned import BOARDS, planned_position
+from tests.bots.planned import BOARDS, planned_position, positions
 from tests.support import deal
 
-from carrozza.board.paths import components, longest_trail
-from carrozza.bots.chart import chart_of
+from carrozza.board.paths import components
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.search.boards.choices import choices
 from carrozza.bots.search.boards.courses import records_of
-from carrozza.bots.search.boards.scenes import scene_of
-from carrozza.bots.search.boards.sketch.load import LOADER
-from carrozza.bots.search.boards.sketch.pay import payment
-from carrozza.bots.search.boards.sketch.records import NOBODY, POSITION, fits, map_of
-from carrozza.bots.search.boards.sketch.rollouts import rollouts
+from carrozza.bots.search.boards.quick.claims import NO_CLAIM, claim_of, payment
+from carrozza.bots.search.boards.quick.load import LOADER
+from carrozza.bots.search.boards.quick.plans import follow
+from carrozza.bots.search.boards.quick.records import lane_of, network_of, new_paper
+from carrozza.bots.search.boards.quick.rollouts import do, rollouts
+from carrozza.bots.search.boards.quick.turns import decide
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.watch import Watch
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.core.lookups import payable
 from carrozza.core.rng import Rng
 from carrozza.core.space import bits
+from carrozza.lane.board.convert import record_of
+from carrozza.lane.board.legal import find_mask
+from carrozza.lane.chance import begin
 
 every_board = pytest.mark.parametrize("name", BOARDS)
 
@@ -34,86 +37,110 @@ def _loaded():
     assert LOADER.loaded_in(inf)
 
 
-def played_out(state, games, candidate=0):
-    """Tables at the end of games, one after the other, with their scores."""
-    seat, game, players = state.to_act[0], state.game, state.setup.players
-    rng = Rng.from_seed("sketch")
-    look = Outlook(game, state.view(seat))
-    found = choices(game, look, state.legal_actions(seat), rng, Watch(inf, perf_counter))
-    chosen = found[candidate % len(found)]
-    scene = scene_of(state, seat, chosen.action, {})
-    own = records_of(chosen.intent)
-    suspects = Suspects(game, state.view(seat))
-    others = records_of([c for _ in range(3) for c in suspects.courses(rng)]).reshape(3, players)
-    work, totals = np.zeros(1, POSITION), np.zeros((1, players))
-    for n in range(games):
-        rollouts(map_of(game, players), work, scene, own, others, 7, n, totals)
-        yield work[0], totals[0]
+class Table:
+    """A position of the engine, a candidate of the seat to act, and what rollouts need for it."""
+
+    def __init__(self, state, candidate=0):
+        self.seat, game = state.to_act[0], state.game
+        rng = Rng.from_seed("quick")
+        view = state.view(self.seat)
+        look = Outlook(game, view)
+        legal = state.legal_actions(self.seat)
+        found = choices(game, look, legal, rng, Watch(inf, perf_counter))
+        chosen = found[candidate % len(found)]
+        self.action = game.lookups.space.index[chosen.action]
+        self.own = records_of(chosen.intent)
+        suspects = Suspects(game, view)
+        samples = [suspects.sample(rng) for _ in range(3)]
+        self.positions = np.concatenate([record_of(sample) for sample in samples])
+        self.others = np.stack([records_of(suspects.courses(sample)) for sample in samples])
+        self.fixed = network_of(game), lane_of(game)
+        self.paper = new_paper()
+
+    def played_out(self, games):
+        """Positions at the end of games, one after the other, with what came of them."""
+        out = np.zeros((1, 2))
+        for n in range(games):
+            rollouts(
+                self.fixed, self.paper, self.seat, self.action, self.own, self.positions,
+                self.others, 7, n, out,
+            )  # fmt: skip
+            yield self.paper[0][0], out[0]
+
+
+def as_mask(words):
+    return int.from_bytes(words.tobytes(), "little")
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @every_board
-def test_nothing_is_lost_and_nothing_claimed_twice(name, players):
+def test_every_action_is_legal_to_the_end(name, players):
+    """Step by step as in a rollout, with the lane's mask beside it."""
+    phases = set()
+    for k, state in enumerate(positions(name, players)):
+        if state.over:
+            continue
+        table = Table(state, k)
+        m, board = table.fixed[0][0], table.fixed[1][0]
+        s, chance, notes, work = (rows[0] for rows in table.paper)
+        table.paper[0][0] = table.positions[0]
+        for seat in range(players):
+            course = table.own[0] if seat == table.seat else table.others[0, seat]
+            follow(m, notes, seat, course)
+        begin(chance, 5, k)
+        for _ in range(3000):
+            if s["pending"] == 0:
+                break
+            seat = int(s["seat"])
+            phases.add(int(s["phase"]))
+            action = decide(m, s, notes, board, seat, work)
+            find_mask(s, board, seat, work)
+            assert as_mask(work["mask"]) >> action & 1, state.space.actions[action]
+            do(m, s, notes, chance, board, seat, action)
+        assert s["pending"] == 0
+    assert len(phases) >= 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@every_board
+def test_nothing_is_lost(name, players):
     state = planned_position(name, players, "cards", 30)
-    game, chart = state.game, chart_of(state.game.board)
+    game = state.game
     for candidate in range(6):
-        for table, _ in played_out(state, 5, candidate):
-            shown = np.zeros(KINDS, dtype=int)
-            for card in [*table["market"], *table["deck"][: table["size"]]]:
-                if card >= 0:
-                    shown[card] += 1
-            cards = table["hand"].sum(axis=0) + table["discards"] + shown
+        for s, (won, lead) in Table(state, candidate).played_out(5):
+            market = s["market"][: game.spec.market]
+            shown = np.bincount(market[market >= 0], minlength=KINDS)
+            cards = s["hands"].sum(axis=0) + s["deck"] + s["discards"] + shown
             assert cards.tolist() == game.all_cards()
-            assert table["hand"].min() >= 0
-            for seat in range(players):
-                routes = np.flatnonzero(table["owner"][: len(game.board.routes)] == seat)
-                laid = sum(game.board.routes[r].length for r in routes)
-                assert table["trains"][seat] == game.spec.trains - laid
-                assert table["trains"][seat] >= 0
-                assert table["points"][seat] == sum(game.board.routes[r].points for r in routes)
-                links = [chart.of_route[r] for r in routes]
-                assert len(set(links)) == len(links)
-            for tracks in chart.tracks:
-                owners = [table["owner"][r] for r in tracks if table["owner"][r] != NOBODY]
-                assert len(owners) <= game.most_tracks(players, tracks[0])
+            assert s["hands"].min() >= 0
+            assert (lead > 0) <= (won == 1)
+            assert (lead < 0) <= (won == 0)
 
 
 @every_board
-def test_games_end_with_the_last_round(name):
-    for table, _ in played_out(deal_past_start(name), 20):
-        assert table["trains"][:2].min() <= 2
-
-
-def deal_past_start(name):
-    return planned_position(name, 2, "past the start", 2)
-
-
-@every_board
-def test_scores_are_the_engines(name):
-    """Routes, tickets and the longest path, counted by the engine's own functions."""
-    state = deal_past_start(name)
-    board, spec = state.game.board, state.game.spec
-    for table, totals in played_out(state, 30):
-        masks = [
-            sum(1 << int(r) for r in np.flatnonzero(table["owner"][: len(board.routes)] == seat))
-            for seat in range(2)
-        ]
-        trails = [longest_trail(board, mask)[0] for mask in masks]
-        for seat, mask in enumerate(masks):
-            label = components(board, mask)
-            expected = sum(board.routes[r].points for r in bits(mask))
-            for t in table["tickets"][seat][: table["held"][seat]]:
-                expected += board.tickets[t].points_with(label)
-            if spec.longest_path and trails[seat] == max(trails):
-                expected += spec.longest_path
-            assert totals[seat] == expected
+def test_what_a_sample_hides_is_dealt_anew(name):
+    """Rollouts know of the others' hands only what the seat knows."""
+    state = planned_position(name, 2, "hidden", 40)
+    table = Table(state)
+    results = [won_and_lead.copy() for _, won_and_lead in table.played_out(6)]
+    me, other = table.seat, 1 - table.seat
+    for s in table.positions:
+        hidden = s["hands"][other] - s["known"][other]
+        pool = [k for k in range(KINDS) for _ in range(hidden[k] + s["deck"][k])]
+        random.Random(1).shuffle(pool)
+        again = np.bincount(pool[: hidden.sum()], minlength=KINDS)
+        s["deck"] += (hidden - again).astype(np.int8)
+        s["hands"][other] = s["known"][other] + again
+    assert table.positions["hands"][0, me].sum() > 0
+    for before, (_, after) in zip(results, table.played_out(6), strict=True):
+        assert np.array_equal(before, after)
 
 
 @every_board
 def test_payments_are_the_engines_with_fewest_locomotives(name):
-    state = deal(name, 2, "pay")
-    lookups, board = state.game.lookups, state.game.board
-    record = map_of(state.game, 2)
+    game = deal(name, 2, "pay").game
+    lookups, board = game.lookups, game.board
+    network, lane = network_of(game)[0], lane_of(game)[0]
     rng = random.Random(3)
     for route, r in enumerate(board.routes):
         for _ in range(12):
@@ -121,14 +148,15 @@ def test_payments_are_the_engines_with_fewest_locomotives(name):
             hand = [0] * KINDS
             hand[colour], hand[LOCOMOTIVE] = rng.randrange(9), rng.randrange(5)
             ways = payable(lookups.fits, hand) & lookups.route_actions[route]
-            costs = [dict(lookups.cost[i]) for i in bits(ways)]
-            found = payment(record, route, hand[colour], hand[LOCOMOTIVE])
+            costs = {i: dict(lookups.cost[i]) for i in bits(ways)}
+            cards, wild = payment(network, route, hand[colour], hand[LOCOMOTIVE])
             if not costs:
-                assert found == (-1, -1)
+                assert (cards, wild) == (-1, -1)
                 continue
-            fewest = min(cost.get(LOCOMOTIVE, 0) for cost in costs)
-            assert found[1] == fewest
-            assert {k: n for k, n in ((colour, found[0]), (LOCOMOTIVE, fewest)) if n} in costs
+            assert wild == min(cost.get(LOCOMOTIVE, 0) for cost in costs.values())
+            claim = claim_of(network, lane, route, colour, cards, wild)
+            assert costs[claim] == {k: n for k, n in ((colour, cards), (LOCOMOTIVE, wild)) if n}
+            assert claim_of(network, lane, route, colour, cards + 1, wild + 9) == NO_CLAIM
 
 
 @every_board
@@ -137,18 +165,17 @@ def test_quick_players_do_nearly_as_well_as_the_planner(name):
     points, done, held = [], 0, 0
     for seed in range(12):
         state = planned_position(name, 2, f"quick {seed}", 2)
-        label_of = state.game.board
-        for table, totals in played_out(state, 10):
-            seat = state.to_act[0]
-            points.append(totals[seat])
-            mine = np.flatnonzero(table["owner"][: len(label_of.routes)] == seat)
-            label = components(label_of, sum(1 << int(r) for r in mine))
-            for t in table["tickets"][seat][: table["held"][seat]]:
+        board = state.game.board
+        table = Table(state)
+        for s, _ in table.played_out(10):
+            points.append(int(table.paper[3][0]["totals"][table.seat]))
+            label = components(board, as_mask(s["routes"][table.seat]))
+            for t in bits(int(s["tickets"][table.seat])):
                 held += 1
-                done += label_of.tickets[t].points_with(label) > 0
+                done += board.tickets[t].points_with(label) > 0
     assert np.mean(points) > 70
     assert done > 0.6 * held
 
 
 def test_the_boards_of_the_box_fit():
-    assert all(fits(deal(name, 2, "fit").game) for name in BOARDS)
+    assert all(lane_of(deal(name, 2, "fit").game) is not None for name in BOARDS)

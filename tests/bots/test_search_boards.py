@@ -11,8 +11,8 @@ from tests.support import deal
 
 from carrozza.bots.planner.planner import Planner
 from carrozza.bots.search.boards.guide import BATCH, BoardGuide
-from carrozza.bots.search.boards.sketch.load import LOADER
-from carrozza.bots.search.boards.sketch.records import CITIES, fits
+from carrozza.bots.search.boards.quick.load import LOADER
+from carrozza.bots.search.boards.quick.records import CITIES, lane_of
 from carrozza.bots.search.boards.suspects import Suspects, pick
 from carrozza.bots.search.search import Search
 from carrozza.bots.search.watch import Watch
@@ -117,7 +117,7 @@ def test_a_board_that_is_too_large_is_left_to_the_planner():
         [(a, cities[(i + 3) % len(cities)], 5) for i, (a, _) in enumerate(pairs)][:30],
     )
     state = deal("usa", 2, "huge", board=huge)
-    assert not fits(state.game)
+    assert lane_of(state.game) is None
     view, legal = state.view(0), state.legal_actions(0)
     planner = Planner(state.game, "").decide(view, legal, 1.0)
     assert Search(state.game, "", samples=8).decide(view, legal, inf) == planner

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.atlas import test_layout, test_render
-from tests.bots import test_every_bot, test_sketch
+from tests.bots import test_every_bot, test_quick
 from tests.bots.test_every_bot import BOTS
 from tests.conformance import test_every_game
 from tests.env import test_observations
@@ -31,7 +31,7 @@ Test = Callable[..., None]
 OF_THE_BOX = (
     test_layout.test_our_boards_have_no_problems,
     test_layout.test_cities_are_where_they_were,
-    test_sketch.test_quick_players_do_nearly_as_well_as_the_planner,
+    test_quick.test_quick_players_do_nearly_as_well_as_the_planner,
 )
 
 
@@ -69,7 +69,7 @@ def test_at_every_table(test, table):
     test(*table)
 
 
-@each(found_in(test_every_game, test_layout, test_render, test_sketch, of=("name",)))
+@each(found_in(test_every_game, test_layout, test_render, test_quick, of=("name",)))
 def test_of_the_game(test):
     test(NAME)
 

@@ -24,16 +24,17 @@ SOURCES = ("lane", "core", "board", "games/card_game")
 
 def compiled(function: F) -> F:
     """A function that is called often and worth copying into its callers."""
-    return _compile(function, inline=True)
+    return compile_function(function, SOURCES, inline=True)
 
 
 def compiled_apart(function: F) -> F:
     """A long function, or one called seldom: it stays one piece of code."""
-    return _compile(function, inline=False)
+    return compile_function(function, SOURCES, inline=False)
 
 
-def _compile(function: F, *, inline: bool) -> F:
-    folder = _folder()
+def compile_function(function: F, sources: tuple[str, ...], *, inline: bool) -> F:
+    """`sources`: the rooms and modules of the package whose text the code depends on."""
+    folder = _folder(sources)
     config: Any = numba.config
     before = config.CACHE_DIR
     if folder is not None:
@@ -48,10 +49,10 @@ def _compile(function: F, *, inline: bool) -> F:
 
 
 @cache
-def _folder() -> Path | None:
+def _folder(sources: tuple[str, ...]) -> Path | None:
     """The first place that can be written, if there is one."""
     root = Path(carrozza.__file__).parent
-    files = [file for room in SOURCES for file in sorted((root / room).rglob("*.py"))]
+    files = [file for room in sources for file in _files(root / room)]
     text = b"".join(file.read_bytes() for file in files)
     name = f"carrozza-lane-{sha256(text).hexdigest()[:16]}"
     for place in (os.environ.get("NUMBA_CACHE_DIR"), root / "lane/__pycache__", _user_cache()):
@@ -62,6 +63,10 @@ def _folder() -> Path | None:
             if os.access(folder, os.W_OK):
                 return folder
     return None
+
+
+def _files(place: Path) -> list[Path]:
+    return [place] if place.is_file() else sorted(place.rglob("*.py"))
 
 
 def _user_cache() -> str | None:

@@ -1,1 +1,1 @@
-"""The search on a board: whole intentions to compare, and sketches of the game to try them in."""
+"""The search on a board: whole intentions to compare, and quick players to try them."""

@@ -1,4 +1,4 @@
-"""Plans of the planner as they are followed in sketches of the game."""
+"""Plans of the planner as quick players follow them."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Plan, Planning
 from carrozza.bots.planner.trail import prize_of
 from carrozza.bots.planner.weights import points_of
-from carrozza.bots.search.boards.sketch.records import COURSE, HELD, PLAN, Record
+from carrozza.bots.search.boards.quick.records import COURSE, PLAN, Record
 from carrozza.bots.search.watch import Watch
 
 FOR_EACH = 1.0  # of the trains beyond the plan, the part that the longest routes should take
@@ -25,6 +25,7 @@ class Course(NamedTuple):
     long: int  # a route beyond the plan must be longer while there is time
     path: float  # points for a train that makes the longest path longer
     tickets: tuple[int, ...]
+    offer: tuple[int, ...] = ()  # that it imagines some of them to come from
 
 
 def course_of(planning: Planning, plan: Plan, tickets: tuple[int, ...]) -> Course:
@@ -81,7 +82,8 @@ def with_tickets(
         hands = [(*look.tickets, *order[:kept]) for kept in range(least, len(order) + 1)]
         plans = [planning.best(hand) for hand in hands]
         best = max(range(len(plans)), key=lambda k: plans[k].value)
-        found.append(course_of(planning, plans[best], hands[best]))
+        course = course_of(planning, plans[best], hands[best])
+        found.append(course._replace(offer=tuple(offer)))
     return found
 
 
@@ -93,7 +95,7 @@ def records_of(courses: list[Course]) -> Record:
         record["worth"][: len(links)] = [course.links[link] for link in links]
         record["count"] = len(links)
         record["long"], record["path"] = course.long, course.path
-        tickets = course.tickets[:HELD]
-        record["tickets"][: len(tickets)] = tickets
-        record["held"] = len(tickets)
+        record["tickets"] = sum(1 << ticket for ticket in set(course.tickets))
+        record["offer"][: len(course.offer)] = course.offer
+        record["offered"] = len(course.offer)
     return records

@@ -1,4 +1,4 @@
-"""The boards' guide: whole intentions to compare, in sketches of the game."""
+"""The boards' guide: whole intentions to compare, in games that quick players play to the end."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,12 +10,10 @@ import numpy as np
 from carrozza.board.game import BoardGame
 from carrozza.board.view import BoardView
 from carrozza.bots.planner.outlook import Outlook
-from carrozza.bots.planner.trail import prize_of
 from carrozza.bots.search.boards.choices import choices
 from carrozza.bots.search.boards.courses import Course, records_of
-from carrozza.bots.search.boards.scenes import scene_of
-from carrozza.bots.search.boards.sketch.load import LOADER
-from carrozza.bots.search.boards.sketch.records import POSITION, Record, fits, map_of
+from carrozza.bots.search.boards.quick.load import LOADER
+from carrozza.bots.search.boards.quick.records import Record, lane_of, network_of, new_paper
 from carrozza.bots.search.boards.suspects import Suspects
 from carrozza.bots.search.guide import Candidate, Guide, Trial, Values, value_of
 from carrozza.bots.search.watch import Watch
@@ -23,6 +21,7 @@ from carrozza.core.actions import Action
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Game, View
 from carrozza.core.rng import Rng
+from carrozza.lane.board.convert import record_of
 
 SPREAD = 40.0  # points: a lead by so many is worth three quarters of what a lead can be worth
 BATCH = 64  # samples at a time
@@ -38,7 +37,7 @@ class BoardGuide(Guide):
         self.game = game
 
     def prepare(self) -> None:
-        if fits(self.game) and not LOADER.loaded_in(inf):
+        if lane_of(self.game) is not None and not LOADER.loaded_in(inf):
             problem = "The search can't be compiled here; it would only play like the planner."
             raise CarrozzaError("not_compiled", problem)
 
@@ -65,59 +64,51 @@ class BoardTrial(Trial):
         self.seed = rng.below(1 << 48)
         self.played = 0
         self.suspects = Suspects(game, view)
-        self.others: list[list[Course]] = []  # sets of courses, one for each seat
-        self.sets: Record = None  # the same as records
-        self.state = game.resample(view, rng)
-        self.prepared: dict[int, tuple[Record, Record]] = {}  # scenes and courses of candidates
+        self.positions: list[Record] = []  # samples of what is hidden
+        self.others: list[Record] = []  # for each the courses of all seats
+        self.own: dict[int, Record] = {}  # courses of candidates
 
     def rows(self, alive: list[int], most: float, watch: Watch) -> Values | None:
-        if not fits(self.game) or not LOADER.loaded_in(watch.left()):
+        lane = lane_of(self.game)
+        if lane is None or not LOADER.loaded_in(watch.left()):
             return None
-        from carrozza.bots.search.boards.sketch.rollouts import rollouts  # not before it is loaded
+        from carrozza.bots.search.boards.quick.rollouts import rollouts  # not before it is loaded
 
-        others = self._more_others(most, watch)
+        me = self.view.seat
+        assert me is not None
+        self._add_samples(most, watch)
+        positions, others = np.concatenate(self.positions), np.stack(self.others)
         size = int(min(BATCH, most))
-        totals = np.empty((len(alive), size, self.view.players))
-        work = np.zeros(1, POSITION)
+        results = np.empty((len(alive), size, 2))
+        fixed, paper = (self.network, lane), new_paper()
         for place, k in enumerate(alive):
             if watch.over():
                 return None
-            scene, own = self._prepared(k)
-            rollouts(self.map, work, scene, own, others, self.seed, self.played, totals[place])
+            action = self.game.lookups.space.index[self.candidates[k].action]
+            rollouts(
+                fixed, paper, me, action, self._own(k), positions, others, self.seed, self.played,
+                results[place],
+            )  # fmt: skip
         self.played += size
-        return self._values(totals)
+        return value_of(results[:, :, 0], results[:, :, 1], SPREAD).T
 
     @cached_property
-    def map(self) -> Record:
+    def network(self) -> Record:
         """The board, with what routes bring beside their points."""
-        record = map_of(self.game, self.view.players).copy()
+        record = network_of(self.game).copy()
         for route, reward in self.look.rewards.route.items():
-            record["points"][route] += reward
-        record["prize"] = prize_of(self.look)
+            record[0]["points"][route] += reward
         return record
 
-    def _more_others(self, most: float, watch: Watch) -> Record:
+    def _add_samples(self, most: float, watch: Watch) -> None:
         before = len(self.others)
         wanted = min(MOST_SUSPECTS, before + MORE_SUSPECTS, before + most)
         while len(self.others) < wanted and not (self.others and watch.over()):
-            self.others.append(self.suspects.courses(self.rng))
-        if len(self.others) > before:
-            sets = records_of([course for courses in self.others for course in courses])
-            self.sets = sets.reshape(len(self.others), self.view.players)
-        return self.sets
+            state = self.suspects.sample(self.rng)
+            self.positions.append(record_of(state))
+            self.others.append(records_of(self.suspects.courses(state)))
 
-    def _prepared(self, k: int) -> tuple[Record, Record]:
-        if k not in self.prepared:
-            candidate = self.candidates[k]
-            assert self.view.seat is not None
-            rewards = self.look.rewards.route
-            scene = scene_of(self.state, self.view.seat, candidate.action, rewards)
-            self.prepared[k] = scene, records_of(cast(list[Course], candidate.intent))
-        return self.prepared[k]
-
-    def _values(self, totals: Values) -> Values:
-        """Rows of samples, columns of candidates."""
-        seat = self.view.seat or 0
-        lead = totals[:, :, seat] - np.delete(totals, seat, axis=2).max(axis=2)
-        won = np.sign(lead) / 2 + 0.5
-        return value_of(won, lead, SPREAD).T
+    def _own(self, k: int) -> Record:
+        if k not in self.own:
+            self.own[k] = records_of(cast(list[Course], self.candidates[k].intent))
+        return self.own[k]

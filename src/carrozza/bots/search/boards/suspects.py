@@ -33,9 +33,9 @@ class Suspects:
             if seat != view.seat and owned:
                 self.built[seat] = _distances(chart, owned)
 
-    def courses(self, rng: Rng) -> list[Course]:
-        """What each of the others may do from now on; of the seat itself nothing is said."""
-        state = self.sample(rng)
+    def courses(self, state: BoardState) -> list[Course]:
+        """What each of the others may do in a sample from now on; of the seat itself nothing is
+        said."""
         return [
             IDLE if seat == self.view.seat else _course(self.game, state, seat)
             for seat in range(self.view.players)

@@ -1,6 +1,5 @@
-"""A board game in rough strokes, compiled: all seats follow plans, some fifty microseconds a game.
+"""Quick players of a board game, compiled on top of the lane: each follows a plan.
 
-It knows how cards are drawn, routes paid and points counted, near enough to tell which of several
-plans fares better on average; it knows no tickets that are drawn later and no stations built later.
-What is legal the engine alone decides: no action that is taken comes from here.
+They only choose. What may be done and what it does is the lane's, which plays as the engine does;
+and no action that is really taken comes from here.
 """

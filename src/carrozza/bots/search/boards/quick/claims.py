@@ -1,27 +1,27 @@
-"""Claiming a route: what it takes, and what it changes."""
+"""Claiming a route: what it takes, and which action that is."""
 
-from carrozza.board.lookups import TUNNEL_CARDS
-from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.deck import sweep, take, take_blind
-from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, GONE, NOBODY, Record
+from typing import Any
+
+from carrozza.bots.search.boards.quick.compiled import compiled
+from carrozza.bots.search.boards.quick.plans import is_open
+from carrozza.bots.search.boards.quick.records import ANY_COLOUR, NO_WAY, Record
 from carrozza.core.cards import LOCOMOTIVE as WILD
+from carrozza.lane.bits import has
+from carrozza.lane.board.lookups import HELD, LENGTH, Board
+from carrozza.lane.board.state import State
 
 THRIFTY = 0.62  # of a route's length, the Locomotives it may take while there is time to save them
 NEITHER = (-1, -1)
+NO_CLAIM = -1
 
 
 @compiled
-def most_held(cards: Record) -> int:
+def most_held(cards: Any) -> int:
     best = 0
     for c in range(1, WILD):
         if cards[c] > cards[best]:
             best = c
     return best
-
-
-@compiled
-def is_open(m: Record, t: Record, seat: int, link: int) -> bool:
-    return bool(t.claimed[link] < m.most[link] and not t.mine[seat, link])
 
 
 @compiled
@@ -59,62 +59,39 @@ def thrifty(m: Record, route: int, wild: int) -> bool:
 
 
 @compiled
-def claim(m: Record, t: Record, seat: int, route: int, colour: int, cards: int, wild: int) -> None:
-    """Pays and claims; a tunnel that asks for more than the hand has is left alone."""
-    hand = t.hand[seat]
-    if m.tunnel[route]:
-        extra = 0
-        for _ in range(TUNNEL_CARDS):
-            card = take(m, t, m.players)
-            if card != GONE:
-                t.discards[card] += 1
-                extra += card == WILD or (card == colour and cards > 0)
-        more = min(extra, hand[colour] - cards) if cards else 0
-        cards += more
-        wild += extra - more
-        if wild > hand[WILD]:
-            return
-    hand[colour] -= cards
-    hand[WILD] -= wild
-    t.discards[colour] += cards
-    t.discards[WILD] += wild
-    link = m.link[route]
-    t.owner[route] = seat
-    t.claimed[link] += 1
-    t.mine[seat, link] = True
-    t.joined[seat, link] = True
-    t.trains[seat] -= m.length[route]
-    t.points[seat] += m.points[route]
-    for other in range(m.players):
-        if t.in_plan[other, link]:
-            t.to_mend[other] = True
-    for _ in range(m.drawn[route]):
-        take_blind(m, t, seat)
-    for slot in range(m.slots):
-        if t.market[slot] == GONE:
-            t.market[slot] = take(m, t, m.players)
-    sweep(m, t)
+def claim_of(m: Record, board: Board, route: int, colour: int, cards: int, wild: int) -> int:
+    """The action that claims a route so, or NO_CLAIM."""
+    if cards >= HELD or wild > LENGTH:
+        return NO_CLAIM
+    way = m.way[board.route_class[route], colour, cards, wild]
+    return NO_CLAIM if way == NO_WAY else int(board.first_id[route] + way)
 
 
 @compiled
-def claim_link(m: Record, t: Record, seat: int, link: int, saving: bool) -> bool:
-    """Tries to claim a link, with few Locomotives and cards that are not needed elsewhere."""
-    best, colour, cards, wild = NOBODY, 0, 0, 99
-    if m.link_length[link] > t.trains[seat]:
-        return False
+def may_claim(s: State, seat: int, route: int) -> bool:
+    return has(s.open, route) and not has(s.barred[seat], route)
+
+
+@compiled
+def link_claim(
+    m: Record, s: State, t: Record, board: Board, seat: int, link: int, saving: bool
+) -> int:
+    """Claims a link with few Locomotives and cards that are not needed elsewhere; or NO_CLAIM."""
+    best, colour, wild = NO_CLAIM, 0, 99
+    if m.link_length[link] > s.trains[seat] or not is_open(m, s, seat, link):
+        return NO_CLAIM
     for k in range(m.track_count[link]):
         route = m.tracks[link, k]
-        if t.owner[route] != NOBODY:
+        if not may_claim(s, seat, route):
             continue
         for c in range(WILD):
             if m.colour[route] != ANY_COLOUR and m.colour[route] != c:
                 continue
-            need, paid = payment(m, route, t.hand[seat, c], t.hand[seat, WILD])
+            need, paid = payment(m, route, s.hands[seat, c], s.hands[seat, WILD])
             if need < 0 or (saving and not thrifty(m, route, paid)):
                 continue
             if paid < wild or (paid == wild and t.spare[c] > t.spare[colour]):
-                best, colour, cards, wild = route, c, need, paid
-    if best == NOBODY:
-        return False
-    claim(m, t, seat, best, colour, cards, wild)
-    return True
+                found = claim_of(m, board, route, c, need, paid)
+                if found != NO_CLAIM:
+                    best, colour, wild = found, c, paid
+    return best

@@ -1,28 +1,32 @@
 """Routes beyond a plan."""
 
 from carrozza.bots.planner.clock import CARDS_A_TURN
-from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.pay import (
-    claim,
-    is_open,
+from carrozza.bots.search.boards.quick.claims import (
+    NO_CLAIM,
+    claim_of,
+    may_claim,
     most_held,
     payment,
     spaces,
     thrifty,
 )
-from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, NOBODY, Record
+from carrozza.bots.search.boards.quick.compiled import compiled
+from carrozza.bots.search.boards.quick.plans import is_mine
+from carrozza.bots.search.boards.quick.records import ANY_COLOUR, NOBODY, Record
 from carrozza.core.cards import LOCOMOTIVE as WILD
+from carrozza.lane.board.lookups import Board
+from carrozza.lane.board.state import State
 
 
 @compiled
-def filler(m: Record, t: Record, seat: int) -> int:
+def filler(m: Record, s: State, t: Record, seat: int) -> int:
     """The route to collect for when the plan is done; it stays the same while it is open."""
     route = t.filler[seat]
-    if route != NOBODY and _possible(m, t, seat, route):
+    if route != NOBODY and _possible(m, s, seat, route):
         return int(route)
     if t.path[seat] > 0:
-        _find_loose_ends(m, t, seat)
-    route = _best(m, t, seat)
+        _find_loose_ends(m, s, t, seat)
+    route = _best(m, s, t, seat)
     t.filler[seat] = route
     if route != NOBODY:
         t.long[seat] = min(t.long[seat], m.length[route])
@@ -30,19 +34,17 @@ def filler(m: Record, t: Record, seat: int) -> int:
 
 
 @compiled
-def _possible(m: Record, t: Record, seat: int, route: int) -> bool:
-    if m.length[route] > t.trains[seat] or t.owner[route] != NOBODY:
-        return False
-    return is_open(m, t, seat, m.link[route])
+def _possible(m: Record, s: State, seat: int, route: int) -> bool:
+    return m.length[route] <= s.trains[seat] and may_claim(s, seat, route)
 
 
 @compiled
-def _find_loose_ends(m: Record, t: Record, seat: int) -> None:
+def _find_loose_ends(m: Record, s: State, t: Record, seat: int) -> None:
     """From there a path can mostly be made longer."""
     for city in range(m.cities):
         t.degree[city] = 0
     for link in range(m.links):
-        if t.mine[seat, link]:
+        if is_mine(m, s, seat, link):
             t.degree[m.link_a[link]] += 1
             t.degree[m.link_b[link]] += 1
     for city in range(m.cities):
@@ -55,12 +57,12 @@ def _longer(m: Record, t: Record, seat: int, route: int) -> bool:
 
 
 @compiled
-def _best(m: Record, t: Record, seat: int) -> int:
+def _best(m: Record, s: State, t: Record, seat: int) -> int:
     """The route that brings most for the turns it takes."""
     most = t.spare[most_held(t.spare)]
     best, best_rate = NOBODY, 0.0
     for route in range(m.routes):
-        if not _possible(m, t, seat, route):
+        if not _possible(m, s, seat, route):
             continue
         colour = m.colour[route]
         held = most if colour == ANY_COLOUR else t.spare[colour]
@@ -76,31 +78,27 @@ def _best(m: Record, t: Record, seat: int) -> int:
 
 
 @compiled
-def claim_filler(m: Record, t: Record, seat: int, hurry: bool) -> bool:
-    """Tries to claim the longest route beyond the plan that can be paid: with the spare cards one
-    that is really long, in a hurry any."""
-    room = t.trains[seat] - t.plan_trains[seat]
-    best, best_rank, best_colour, best_cards, best_wild = NOBODY, -1, 0, 0, 0
+def filler_claim(m: Record, s: State, t: Record, board: Board, seat: int, hurry: bool) -> int:
+    """Claims the longest route beyond the plan that can be paid: with the spare cards one that is
+    really long, in a hurry any. Or NO_CLAIM."""
+    room = s.trains[seat] - t.plan_trains[seat]
+    best, best_rank = NO_CLAIM, -1
     spare = most_held(t.spare)
     for route in range(m.routes):
-        length, link = m.length[route], m.link[route]
-        if length > room or t.owner[route] != NOBODY or t.in_plan[seat, link]:
+        length = m.length[route]
+        if length > room or not may_claim(s, seat, route) or t.in_plan[seat, m.link[route]]:
             continue
         longer = _longer(m, t, seat, route)
         rank = 2 * length + longer
         if rank <= best_rank or (not hurry and length + longer <= t.long[seat]):
             continue
-        if not is_open(m, t, seat, link):
-            continue
         colour = spare if m.colour[route] == ANY_COLOUR else m.colour[route]
         if hurry:
-            cards, wild = payment(m, route, t.hand[seat, colour], t.hand[seat, WILD])
+            cards, wild = payment(m, route, s.hands[seat, colour], s.hands[seat, WILD])
         else:
             cards, wild = payment(m, route, t.spare[colour], t.spare[WILD])
         if cards >= 0 and (hurry or thrifty(m, route, wild)):
-            best, best_rank, best_colour = route, rank, colour
-            best_cards, best_wild = cards, wild
-    if best == NOBODY:
-        return False
-    claim(m, t, seat, best, best_colour, best_cards, best_wild)
-    return True
+            found = claim_of(m, board, route, colour, cards, wild)
+            if found != NO_CLAIM:
+                best, best_rank = found, rank
+    return best

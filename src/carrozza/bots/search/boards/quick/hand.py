@@ -1,11 +1,12 @@
 """Sharing out a hand among what one wants to claim: what is ready, what cards are worth now."""
 
-from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.fillers import filler
-from carrozza.bots.search.boards.sketch.pay import most_held, spaces
-from carrozza.bots.search.boards.sketch.records import ANY_COLOUR, NOBODY, Record
+from carrozza.bots.search.boards.quick.claims import may_claim, most_held, spaces
+from carrozza.bots.search.boards.quick.compiled import compiled
+from carrozza.bots.search.boards.quick.fillers import filler
+from carrozza.bots.search.boards.quick.records import ANY_COLOUR, NOBODY, Record
 from carrozza.core.cards import KINDS
 from carrozza.core.cards import LOCOMOTIVE as WILD
+from carrozza.lane.board.state import State
 
 # Found by self-play, as the numbers of the other modules: each is worth some points.
 ANY = 0.18  # of the best card, what one is worth that nothing wants now
@@ -20,15 +21,15 @@ LACKS, WORTH, ROUTE, COLOUR, MISSING = range(
 
 
 @compiled
-def share_out(m: Record, t: Record, seat: int) -> int:
+def share_out(m: Record, s: State, t: Record, seat: int) -> int:
     """Sets the hand aside for the plan, or for a route beyond it when the plan is done. Returns the
     route to claim now or NOBODY; leaves the spare cards and the values of cards."""
     for c in range(KINDS):
-        t.spare[c] = t.hand[seat, c]
-    n = _coloured(m, t, seat)
-    n = _grey(m, t, seat, n)
+        t.spare[c] = s.hands[seat, c]
+    n = _coloured(m, s, t, seat)
+    n = _grey(m, s, t, seat, n)
     if t.planned[seat] == 0:
-        route = filler(m, t, seat)
+        route = filler(m, s, t, seat)
         if route != NOBODY:
             colour = m.colour[route]
             if colour == ANY_COLOUR:
@@ -44,7 +45,7 @@ def share_out(m: Record, t: Record, seat: int) -> int:
 
 
 @compiled
-def _coloured(m: Record, t: Record, seat: int) -> int:
+def _coloured(m: Record, s: State, t: Record, seat: int) -> int:
     """Links with a colour take their cards first; how many there are."""
     n = 0
     for place in range(t.planned[seat]):
@@ -52,7 +53,7 @@ def _coloured(m: Record, t: Record, seat: int) -> int:
         best = NOBODY
         for k in range(m.track_count[link]):
             route = m.tracks[link, k]
-            if t.owner[route] != NOBODY or m.colour[route] == ANY_COLOUR:
+            if not may_claim(s, seat, route) or m.colour[route] == ANY_COLOUR:
                 continue
             if best == NOBODY or t.spare[m.colour[route]] > t.spare[m.colour[best]]:
                 best = route
@@ -63,14 +64,14 @@ def _coloured(m: Record, t: Record, seat: int) -> int:
 
 
 @compiled
-def _grey(m: Record, t: Record, seat: int, n: int) -> int:
+def _grey(m: Record, s: State, t: Record, seat: int, n: int) -> int:
     """Then those that can take any colour."""
     for place in range(t.planned[seat]):
         link = t.plan[seat, place]
         best = NOBODY
         for k in range(m.track_count[link]):
             route = m.tracks[link, k]
-            if t.owner[route] != NOBODY:
+            if not may_claim(s, seat, route):
                 continue
             if m.colour[route] != ANY_COLOUR:
                 best = NOBODY

@@ -1,5 +1,5 @@
-"""Loading the compiled code in the background: half a second, and a quarter of a minute the first
-time on a machine, when it is compiled."""
+"""Loading the compiled code in the background: a second, and most of a minute the first time on a
+machine, when it is compiled."""
 
 import logging
 import os
@@ -8,7 +8,8 @@ from threading import Event, Lock, Thread
 
 import numpy as np
 
-from carrozza.bots.search.boards.sketch.records import COURSE, MAP, POSITION, SCENE
+from carrozza.bots.search.boards.quick.records import COURSE, NETWORK, new_paper
+from carrozza.lane.board.lookups import BOARD
 
 logger = logging.getLogger(__name__)
 
@@ -33,12 +34,13 @@ class Loader:
 
     def _load(self) -> None:
         try:
-            from carrozza.bots.search.boards.sketch.rollouts import rollouts
+            from carrozza.bots.search.boards.quick.rollouts import rollouts
 
-            record = [np.zeros(1, kind)[0] for kind in (MAP, SCENE)]
+            fixed = np.zeros(1, NETWORK), np.zeros(1, BOARD)
+            paper = new_paper()
             courses = np.zeros((1, 1), COURSE)
-            work = np.zeros(1, POSITION)
-            rollouts(record[0], work, record[1], courses[0], courses, 0, 0, np.zeros((0, 1)))
+            none = np.zeros((0, 2))
+            rollouts(fixed, paper, 0, 0, courses[0], paper[0], courses, 0, 0, none)
             self._loaded = True
         except Exception:  # it must not end a game: without it the planner plays
             logger.exception("the search cannot be compiled; its bot plays like the planner")

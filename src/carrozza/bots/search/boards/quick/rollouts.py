@@ -1,96 +1,131 @@
-"""Many games from one scene to the end, each with other cards."""
+"""Many games from one position to the end, each with other cards."""
 
-from carrozza.bots.search.boards.sketch.compiled import compiled
-from carrozza.bots.search.boards.sketch.deck import lay_deck, shuffle, sow, take_blind, take_slot
-from carrozza.bots.search.boards.sketch.pay import claim
-from carrozza.bots.search.boards.sketch.plans import add, clear
-from carrozza.bots.search.boards.sketch.records import (
-    BLIND,
-    FACE_UP,
-    NEW_TICKETS,
-    NO_MOVE,
-    NOBODY,
-    SECOND_BLIND,
-    TUNNEL,
-    Record,
-)
-from carrozza.bots.search.boards.sketch.scores import scores
-from carrozza.bots.search.boards.sketch.turns import draw_second, play, turns_after
-from carrozza.core.cards import LOCOMOTIVE as WILD
+from typing import Any
+
+import numpy as np
+
+from carrozza.board.lookups import CLAIM, ENTER_TUNNEL
+from carrozza.bots.search.boards.quick.compiled import compiled
+from carrozza.bots.search.boards.quick.plans import follow
+from carrozza.bots.search.boards.quick.records import Record
+from carrozza.bots.search.boards.quick.turns import decide
+from carrozza.core.cards import KINDS
+from carrozza.core.lookups import TICKETS
+from carrozza.lane.bits import has
+from carrozza.lane.board.game import play
+from carrozza.lane.board.lookups import Board
+from carrozza.lane.board.scoring import score
+from carrozza.lane.board.state import NONE, State, Work
+from carrozza.lane.chance import Chance, begin, some_card
+
+LONG = 600  # decisions of each seat: a game takes a hundred
+DEALING = 99  # a stream of luck beside those of the seats
+STREAMS = 100_000  # so many turns of each game and seat have numbers of their own
 
 
 @compiled
 def rollouts(
-    m: Record,
-    work: Record,
-    scene: Record,
-    own: Record,
-    others: Record,
-    seed: int,
-    first: int,
-    totals: Record,
-) -> None:
-    """Fills `totals` with the scores of as many games as it has rows, which are the `first` and
-    following ones of this seed. They take turns with the courses: those for the seat itself, and
-    those for the others, which come in sets for all seats."""
-    for i in range(totals.shape[0]):
+    fixed: Any, paper: Any, me: int, action: int, own: Any, positions: Any, others: Any,
+    seed: int, first: int, out: Any,
+) -> None:  # fmt: skip
+    """As many games as `out` has rows, which are the `first` and following ones of this seed: the
+    part of the win and the lead of `me` after an action. They take turns with the positions, each
+    with the courses of the other seats, and with the courses of the seat itself.
+
+    `fixed` are the network and the lane's lookups, `paper` what `new_paper` gives."""
+    m, board = fixed[0][0], fixed[1][0]
+    states = paper[0]
+    s, chance, t, work = states[0], paper[1][0], paper[2][0], paper[3][0]
+    for i in range(out.shape[0]):
         n = first + i
-        work[0] = scene.position
-        t = work[0]
-        sow(t, seed + n)
-        deal(m, t, scene)
         theirs = n % others.shape[0]
         mine = (n // others.shape[0] + n) % own.shape[0]
-        for seat in range(m.players):
-            follow(m, t, seat, own[mine] if seat == scene.me else others[theirs, seat])
-        last_turns = scene.last_turns
-        if scene.move != NO_MOVE:
-            make_move(m, t, scene)
-            last_turns = turns_after(m, t, scene.me, last_turns)
-        play(m, t, scene.seat, last_turns)
-        scores(m, t, totals[i])
+        states[0] = positions[theirs]
+        for seat in range(s.players):
+            follow(m, t, seat, own[mine] if seat == me else others[theirs, seat])
+        deal_hidden(s, chance, me, seed, n)
+        begin(chance, seed, luck_of(n, me, 0))
+        if action == TICKETS:
+            imagine(chance, own[mine])
+        do(m, s, t, chance, board, me, action)
+        chance.given = 0
+        play_on(m, s, t, chance, board, work, seed, n)
+        score(s, board, work)
+        count(s, work, me, out[i])
 
 
 @compiled
-def deal(m: Record, t: Record, scene: Record) -> None:
-    """The unseen cards, to the hands and to the deck."""
-    left = shuffle(t, scene.unseen)
-    for seat in range(m.players):
-        for _ in range(min(left, scene.hidden[seat])):
-            left -= 1
-            t.hand[seat, t.deck[left]] += 1
-    lay_deck(m, t, left)
+def luck_of(game: int, stream: int, turn: int) -> int:
+    """The number of the generator's game that answers. Each turn of each seat has its own: what one
+    seat does changes little of the luck of the others, so that actions are compared fairly."""
+    return (game * (DEALING + 1) + stream) * STREAMS + turn
 
 
 @compiled
-def follow(m: Record, t: Record, seat: int, course: Record) -> None:
-    clear(m, t, seat)
-    for k in range(course.count):
-        add(m, t, seat, course.links[k], course.worth[k])
-    t.to_mend[seat] = True
-    t.long[seat] = course.long
-    t.path[seat] = course.path
-    t.filler[seat] = NOBODY
-    t.held[seat] = course.held
-    for k in range(course.held):
-        t.tickets[seat, k] = course.tickets[k]
+def deal_hidden(s: State, chance: Chance, me: int, seed: int, n: int) -> None:
+    """What the others hold and nobody has seen goes back to the deck and is dealt anew."""
+    begin(chance, seed, luck_of(n, DEALING, 0))
+    sizes = np.zeros(s.hands.shape[0], np.int64)
+    for seat in range(s.players):
+        if seat == me:
+            continue
+        for kind in range(KINDS):
+            hidden = s.hands[seat, kind] - s.known[seat, kind]
+            s.hands[seat, kind] -= hidden
+            s.deck[kind] += hidden
+            s.deck_size += hidden
+            sizes[seat] += hidden
+    for seat in range(s.players):
+        for _ in range(sizes[seat]):
+            card = some_card(chance, s.deck, s.deck_size)
+            s.deck[card] -= 1
+            s.deck_size -= 1
+            s.hands[seat, card] += 1
 
 
 @compiled
-def make_move(m: Record, t: Record, scene: Record) -> None:
-    """A move that needs luck. A first card is followed by the second; new tickets are in the
-    courses already."""
-    me, move = scene.me, scene.move
-    if move == NEW_TICKETS:
-        return
-    if move == TUNNEL:
-        claim(m, t, me, scene.route, scene.colour, scene.cards, scene.wild)
-        return
-    content = False
-    if move in (BLIND, SECOND_BLIND):
-        take_blind(m, t, me)
-    else:
-        content = t.market[scene.slot] == WILD
-        take_slot(m, t, me, scene.slot)
-    if move in (BLIND, FACE_UP) and not content:
-        draw_second(m, t, me)
+def imagine(chance: Chance, course: Record) -> None:
+    """The tickets drawn are those that a course was made for."""
+    chance.given = course.offered
+    chance.used = 0
+    for slot in range(course.offered):
+        chance.outcomes[slot] = course.offer[slot]
+
+
+@compiled
+def do(m: Record, s: State, t: Record, chance: Chance, board: Board, seat: int, i: int) -> None:
+    """An action; who had planned what it claims must think again."""
+    route = s.tunnel
+    if board.kind[i] == CLAIM or board.kind[i] == ENTER_TUNNEL:
+        route = board.arg[i]
+    play(s, chance, board, seat, i)
+    if route != NONE and has(s.taken, route):
+        for other in range(s.players):
+            if t.in_plan[other, m.link[route]]:
+                t.to_mend[other] = True
+
+
+@compiled
+def play_on(
+    m: Record, s: State, t: Record, chance: Chance, board: Board, work: Work, seed: int, n: int
+) -> None:
+    for _ in range(LONG * s.players):
+        if s.pending == 0:
+            return
+        seat = s.seat
+        before = t.turns[seat]
+        i = decide(m, s, t, board, seat, work)
+        if t.turns[seat] > before:
+            begin(chance, seed, luck_of(n, seat, t.turns[seat]))
+        do(m, s, t, chance, board, seat, i)
+
+
+@compiled
+def count(s: State, work: Work, me: int, out: Any) -> None:
+    winners, best = 0, -10_000
+    for seat in range(s.players):
+        winners += work.winners >> seat & 1
+        if seat != me:
+            best = max(best, work.totals[seat])
+    out[0] = (work.winners >> me & 1) / winners
+    out[1] = work.totals[me] - best
