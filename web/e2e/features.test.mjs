@@ -139,8 +139,8 @@ test("a finger that opens the payment does not press what comes up under it", as
   await page.tap("[data-whole]");
   await atRest(page);
   await finger.claim(page, await freeRoute(page));
-  const { x, y, width, height } = await page.locator(".sheet [data-cancel]").boundingBox();
-  await finger.press(page, ".sheet [data-cancel]");
+  const { x, y, width, height } = await page.locator(".beside .sheet [data-cancel]").boundingBox();
+  await finger.press(page, ".beside .sheet [data-cancel]");
   await page.waitForSelector("[data-pay]", { state: "detached" });
   // Move the map until a route that can be claimed lies there.
   const there = () =>

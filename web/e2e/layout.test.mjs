@@ -288,7 +288,7 @@ test("a payment opens beside its route, and Enter pays the best", async () => {
   await page.waitForSelector(`[data-about="${route}"]`); // it says itself
   await page.mouse.click((place.left + place.right) / 2, (place.top + place.bottom) / 2);
   await page.waitForSelector("[data-pay]");
-  const sheet = await restOf(page, ".sheet");
+  const sheet = await restOf(page, ".beside .sheet");
   const apart = Math.max(
     sheet.left - place.right,
     place.left - sheet.right,
