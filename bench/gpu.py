@@ -1,6 +1,6 @@
 """The lane on a GPU: the same games as on the processor, and how many of them (docs/lane.md).
 
-python -m bench.gpu [--games 1000000]
+python -m bench.gpu [--games 1000000] [--most-players 2]
 """
 
 import argparse
@@ -95,7 +95,7 @@ def compare(cuda: Any, name: str, players: int, games: int) -> None:
 
 def many_steps(batch: Any) -> None:
     for _ in range(STEPS):
-        batch.step(batch.sample())
+        batch.step()
 
 
 def step_by_step(cuda: Any, environment: str) -> None:
@@ -117,13 +117,14 @@ def step_by_step(cuda: Any, environment: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--most-players", type=int, default=5)
     options = parser.parse_args()
     patch_numpy()
     from numba import cuda
 
     print(cuda.get_current_device().name)  # type: ignore[attr-defined]
     for environment, name in IDS.items():
-        for players in find_game(name).players:
+        for players in [n for n in find_game(name).players if n <= options.most_players]:
             compare(cuda, name, players, options.games if players == 2 else options.games // 10)
         step_by_step(cuda, environment)
 

@@ -65,6 +65,18 @@ def test_games_are_the_same_on_any_number_of_threads(name: str) -> None:
     assert not np.array_equal(one[-1][2], other[-1][2])
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_without_actions_it_plays_what_sample_would_give(name: str) -> None:
+    one = lane_batch(f"carrozza/{name}-v0", 2, 70, seed=7)
+    two = lane_batch(f"carrozza/{name}-v0", 2, 70, seed=7)
+    for _ in range(200):
+        one.step(one.sample())
+        two.step()
+    assert np.array_equal(one.observations, two.observations)
+    assert np.array_equal(one.numbers, two.numbers)
+    assert one.numbers.max() > 70
+
+
 def test_a_game_is_the_same_in_a_larger_batch() -> None:
     small = played(lane_batch("carrozza/usa-v0", 2, 3, seed=7), 60)
     large = played(lane_batch("carrozza/usa-v0", 2, 9, seed=7), 60)

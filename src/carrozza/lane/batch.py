@@ -12,6 +12,7 @@ import numpy as np
 from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
 from carrozza.lane.chance import CHANCE
+from carrozza.lane.first_use import told_when_slow
 from carrozza.lane.observe import LAYOUT
 from carrozza.lane.processor import Processor
 from carrozza.lane.twins import Twin, twin_of
@@ -71,7 +72,10 @@ class Batch:
         self.observations = zeros((n, places.size if places else 0), np.float32)
         self.rewards = zeros((n, players), np.float32)
         self.ended = zeros(n, np.bool_)
-        self.reset(seed)
+        with told_when_slow():
+            self.reset(seed)
+            self.step()
+            self.reset(seed)
 
     def work(self) -> Any:
         """Scratch paper for one thread."""
@@ -82,9 +86,10 @@ class Batch:
         self.seed = np.uint64(seed)
         self._device.start(self)
 
-    def step(self, actions: Sequence[int] | Any) -> None:
-        """One action in each game, by its id. They must be legal: nothing is checked here."""
-        if len(actions) != self.n:
+    def step(self, actions: Sequence[int] | Any = None) -> None:
+        """One action in each game, by its id. They must be legal: nothing is checked here. Without
+        actions each game plays a random one, as `sample` would give."""
+        if actions is not None and len(actions) != self.n:
             raise BadOptions("actions", f"{self.n} actions are needed, not {len(actions)}.")
         self._device.step(self, actions)
 

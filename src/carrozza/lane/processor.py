@@ -35,7 +35,8 @@ class Processor:
         self._in_parts(batch.n, lambda *part: _start(batch.work(), *_arrays(batch), *part))
 
     def step(self, batch: "Batch", actions: Any) -> None:
-        more: Any = (np.ascontiguousarray(actions, np.int64), batch.by_score)
+        ids = np.ascontiguousarray([] if actions is None else actions, np.int64)
+        more: Any = (ids, batch.by_score)
         self._in_parts(batch.n, lambda *part: _step(batch.work(), *_arrays(batch), *more, *part))
 
     def sample(self, batch: "Batch", actions: Any) -> None:
@@ -83,7 +84,8 @@ def _step(
 ) -> None:  # fmt: skip
     for i in range(first, last):
         s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
-        ended[i] = advance(s, chance, fixed, work, actions[i], by_score, rewards[i])
+        action = actions[i] if len(actions) else sample(s, samplers[i], fixed, work)
+        ended[i] = advance(s, chance, fixed, work, action, by_score, rewards[i])
         if ended[i]:
             numbers[i] += len(samplers)
             start(s, chance, fixed, rewards.shape[1], seed, numbers[i])

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from carrozza.lane.batch import Batch
 
 cuda: Any = import_module("numba.cuda")
-BLOCK = 128
+BLOCK = 32  # some games end and are scored: a larger block would wait for all of them
 
 
 class Gpu:
     def __init__(self, twin: Twin) -> None:
         self._kernels = kernels_for(twin.state, twin.work)
+        self._none = cuda.to_device(np.zeros(0, np.int64))
 
     def zeros(self, shape: Any, dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
@@ -30,7 +31,7 @@ class Gpu:
         self._kernels.start_all[_blocks(batch), BLOCK](*_arrays(batch))
 
     def step(self, batch: "Batch", actions: Any) -> None:
-        ids = cuda.as_cuda_array(actions) if _is_on_gpu(actions) else cuda.to_device(actions)
+        ids = self._none if actions is None else _on_gpu(actions)
         self._kernels.step_all[_blocks(batch), BLOCK](*_arrays(batch), ids, batch.by_score)
 
     def sample(self, batch: "Batch", actions: Any) -> None:
@@ -39,8 +40,9 @@ class Gpu:
         )
 
 
-def _is_on_gpu(actions: Any) -> bool:
-    return hasattr(actions, "__cuda_array_interface__")
+def _on_gpu(actions: Any) -> Any:
+    there = hasattr(actions, "__cuda_array_interface__")
+    return cuda.as_cuda_array(actions) if there else cuda.to_device(np.asarray(actions, np.int64))
 
 
 def _blocks(batch: "Batch") -> int:

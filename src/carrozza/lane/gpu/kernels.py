@@ -16,7 +16,10 @@ from carrozza.lane.playouts import fingerprint, play_game
 from carrozza.lane.rules import score
 
 cuda: Any = import_module("numba.cuda")  # it has no types
-kernel: Callable[[Callable[..., None]], Any] = cuda.jit
+Kernel = Callable[[Callable[..., None]], Any]
+kernel: Kernel = cuda.jit
+# Whole games keep their state to themselves: with fewer registers more of them are under way.
+kernel_of_games: Kernel = cuda.jit(max_registers=64)
 
 
 @cache
@@ -25,7 +28,7 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
         numba.from_dtype(dtype) for dtype in (state_dtype, work_dtype, CHANCE)
     )
 
-    @kernel
+    @kernel_of_games
     def play_games(
         lookups: Any, players: int, seed: Any, games: int, scored: bool, out: Any
     ) -> None:
@@ -44,7 +47,7 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
         cuda.atomic.add(out, 0, decisions)
         cuda.atomic.add(out, 1, points)
 
-    @kernel
+    @kernel_of_games
     def fingerprints(lookups: Any, players: int, seed: Any, first: int, out: Any) -> None:
         """Those of the games from `first` on."""
         states = cuda.local.array(1, state_type)
@@ -75,12 +78,14 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
         numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
         actions: Any, by_score: bool,
     ) -> None:  # fmt: skip
+        """Without actions each game plays a random one."""
         i = cuda.grid(1)
         if i >= states.size:
             return
         works = cuda.local.array(1, work_type)
         s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
-        ended[i] = advance(s, chance, fixed, work, actions[i], by_score, rewards[i])
+        action = actions[i] if actions.size else sample(s, samplers[i], fixed, work)
+        ended[i] = advance(s, chance, fixed, work, action, by_score, rewards[i])
         if ended[i]:
             numbers[i] += samplers.size
             start(s, chance, fixed, rewards.shape[1], seed, numbers[i])
