@@ -45,6 +45,29 @@ def test_table_fits_and_names_the_game(run: Run, name: str, columns: int) -> Non
     assert result.stderr == ""  # no progress bar outside a terminal
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_fast_games_come_to_the_same_on_average(run: Run, name: str) -> None:
+    """The same random play: in 150 games of the engine the error of a mean is three points."""
+    slow = results(run, name, "--games", 150, "--seed", "s")
+    fast = results(run, name, "--games", 3000, "--seed", "s", "--fast")
+    assert fast["games"] == 3000
+    assert sum(seat["win_share"] for seat in fast["seats"]) == pytest.approx(1, abs=0.001)
+    assert sum(fast["decided_by"].values()) == sum(fast["ended_by"].values()) == 3000
+    assert fast["decisions"]["mean"] == pytest.approx(slow["decisions"]["mean"], rel=0.03)
+    means = [[seat["score"]["mean"] for seat in one["seats"]] for one in (slow, fast)]
+    assert sum(means[1]) == pytest.approx(sum(means[0]), abs=24)
+    again = results(run, name, "--games", 3000, "--seed", "s", "--fast")
+    assert again["seats"] == fast["seats"]
+
+
+def test_fast_games_are_random_and_not_saved(run: Run, tmp_path: Path) -> None:
+    for more in (("--bots", "greedy"), ("--save", tmp_path / "x.json"), ("--first", 0)):
+        result = run("simulate", "usa", "--fast", *more)
+        assert result.exit_code == 1
+        assert "--fast" in result.stderr
+    assert "random games" in run("simulate", "usa", "--fast", "--games", 5).stdout
+
+
 def test_bots_play_by_seat(run: Run) -> None:
     args = ("--games", 3, "--seed", "s", "--bots")
     both = results(run, "usa", *args, "greedy")

@@ -10,6 +10,7 @@ from carrozza.cli.errors import INTERRUPTED
 from carrozza.cli.files import check_target, write_save
 from carrozza.cli.play import Played, play, record
 from carrozza.cli.printing.results import print_results
+from carrozza.cli.simulate_fast import simulate_fast
 from carrozza.cli.style import console, progress_line
 from carrozza.cli.summary import Summary, summarise
 from carrozza.core.errors import BadOptions
@@ -17,8 +18,18 @@ from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 
 
-def simulate(base: Setup, bots: list[str], games: int, save: Path | None, as_json: bool) -> None:
+def simulate(
+    base: Setup, bots: list[str], games: int, save: Path | None, fast: bool, as_json: bool
+) -> None:
     """Play, print the results, keep the last game. Ctrl-C: the same with the games so far."""
+    if fast:
+        if bots or save is not None:
+            raise BadOptions("fast", "--fast plays random games only and saves none.")
+        found = simulate_fast(game_of(base), base, games, as_json)
+        _print(found, as_json)
+        if found.games < games:
+            raise typer.Exit(INTERRUPTED)
+        return
     if save is not None:
         check_target(save)
     game = game_of(base)

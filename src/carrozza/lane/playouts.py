@@ -70,6 +70,23 @@ def play_games(
 
 
 @compiled_apart
+def play_and_list(
+    states: Any, chances: Any, lookups: Any, works: Any, players: int, seed: Any, first: int,
+    out: Any,
+) -> None:  # fmt: skip
+    """Random games from number `first` on, scored; into the rows of `out`: decisions, winners as
+    bits, whether the last round was played to its end, and the points of each seat."""
+    s, chance, fixed, work = states[0], chances[0], lookups[0], works[0]
+    for n in range(len(out)):
+        out[n, 0] = play_game(s, chance, fixed, work, players, seed, first + n, False)
+        score(s, fixed, work)
+        out[n, 1] = work.winners
+        out[n, 2] = s.last_turns == 0
+        for seat in range(players):
+            out[n, 3 + seat] = work.totals[seat]
+
+
+@compiled_apart
 def fingerprint(
     s: Record, chance: Chance, lookups: Record, work: Record, players: int, seed: Any, game: int
 ) -> Any:

@@ -72,8 +72,9 @@ def _row(seat: SeatSummary, sources: list[str]) -> list[str | Text]:
 def _facts(summary: Summary, sources: list[str]) -> Table:
     assert summary.decisions is not None
     made, timing = summary.decisions, summary.timing
+    mean = f"the sum of the points from {listing([words(source) for source in sources])}"
     return facts(
-        ("Mean", f"the sum of the points from {listing([words(source) for source in sources])}"),
+        *([("Mean", mean)] if sources else []),
         ("Decided by", _counts(summary.decided_by, TIE_BREAKS)),
         ("Ended by", _counts(summary.ended_by, {})),
         ("Decisions", f"{made.mean:.1f} per game ({made.min} to {made.max})"),
