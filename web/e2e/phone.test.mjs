@@ -40,9 +40,17 @@ async function go(page, path, sign) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** In the page: which of these touch another of them, or are not wholly in the window. */
-const crowded = (page, selectors) =>
-  page.evaluate((selectors) => {
+/** Once the page has come to rest: which of these touch another of them, or are not wholly in the window. */
+async function crowded(page, selectors) {
+  await page.waitForFunction(() => {
+    const now = [...document.querySelectorAll(".table > *")]
+      .map((e) => JSON.stringify(e.getBoundingClientRect()))
+      .join();
+    const rested = now === window.before;
+    window.before = now;
+    return rested;
+  });
+  return page.evaluate((selectors) => {
     const all = [...document.querySelectorAll(selectors)].filter((e) => e.checkVisibility());
     const boxes = all.map((e) => [e.getAttribute("aria-label") || e.textContent.trim(), e.getBoundingClientRect()]);
     const outside = boxes.filter(([, b]) => b.bottom > innerHeight + 1 || b.right > innerWidth + 1 || b.top < 0);
@@ -54,6 +62,7 @@ const crowded = (page, selectors) =>
     );
     return [...outside.map(([name]) => `${name} is outside`), ...touching];
   }, selectors);
+}
 
 for (const size of SIZES)
   for (const locale of ["en-GB", "nb-NO"])
@@ -64,15 +73,17 @@ for (const size of SIZES)
 
       // What the bonus cards are given for is read in a page of its own.
       await page.tap("[data-tab=bonus]");
-      const told = await page.$$eval("#tabpanel details p", (all) => all.map((e) => e.checkVisibility()));
-      assert.deepEqual(told, [true, true, true, true]);
+      await page.waitForFunction(
+        () => [...document.querySelectorAll("#tabpanel details p")].filter((e) => e.checkVisibility()).length === 4,
+      );
       assert.deepEqual(await crowded(page, "[role=tab], [data-hand] .pile"), []);
-      const page1 = await page.$eval("#tabpanel", (e) => e.getBoundingClientRect().height);
-      assert.ok(page1 > 120, `${page1} pixels to read in`);
+      const height = await page.$eval("#tabpanel", (e) => e.getBoundingClientRect().height);
+      assert.ok(height > 120, `${height} pixels to read in`);
       await page.tap("[data-tab=tickets]");
       await page.waitForSelector("[data-deck]", { state: "visible" }); // the cards are back
 
       // How many tickets there are is said, however many are seen.
+      await page.waitForSelector("[data-ticket]");
       const tickets = await page.$$eval("[data-ticket]", (all) => all.length);
       assert.match(await page.textContent("[data-tab=tickets]"), new RegExp(`\\s${tickets}$`));
 
