@@ -83,6 +83,36 @@ test("one's own claim is told and marked in one's colour, and no longer once it 
   await leave(page);
 });
 
+test("who draws tickets sees those already held, and an undone choice is ticked as it was", async () => {
+  for (const options of [{}, PHONE]) {
+    const page = await server.visit("/", options);
+    const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });
+    const { view } = await playUntil(page, id, 30);
+    await page.evaluate(() => localStorage.setItem("carrozza.confirm", "off"));
+    await page.goto(`${server.base}/t/${id}`);
+    await page.waitForSelector("[data-tickets].can");
+    await page.locator("[data-tickets]").dispatchEvent("click");
+    if (await page.waitForSelector("[data-sure], [data-offer]").then((e) => e.evaluate((b) => "sure" in b.dataset)))
+      await page.click("[data-sure]");
+    await page.waitForSelector("[data-offer='1']:not(:disabled)");
+    const { tickets } = await page.evaluate(() => fetch("/api/v1/games/usa/board").then((r) => r.json()));
+    for (const ticket of view.tickets) {
+      const { name, points } = tickets[ticket];
+      const chip = page.locator("[data-held] button", { hasText: name });
+      assert.ok((await chip.textContent()).trim().endsWith(String(points)), name);
+      const box = await chip.boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= page.viewportSize().height, `${name} is seen`);
+    }
+    await page.locator("[data-offer='1']").dispatchEvent("click");
+    await page.waitForSelector("[data-offer='1'][aria-checked=true]");
+    await page.click("[data-keep]");
+    await page.click("[data-undo]");
+    await page.waitForSelector("[data-offer='1'][aria-checked=true]");
+    assert.equal((await page.$$("[data-offer][aria-checked=true]")).length, 1);
+    await leave(page);
+  }
+});
+
 test("on a phone a route is not pointed at any more once it is paid for, or not", async () => {
   const page = await server.visit("/", { ...PHONE, reducedMotion: "reduce" });
   const id = await newTable(page, { game: "usa", players: 2, bots: [null, "easy"] });

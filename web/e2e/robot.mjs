@@ -23,7 +23,7 @@ export async function newTable(page, body) {
 /**
  * Plays all seats of this visitor until one of these is so:
  * so many moves are done and we may do many things, a tunnel waits for us, a ferry can be paid with
- * pairs, the last round has begun, or the game is over. Routes shorter than `least` are not claimed: the hand then grows.
+ * pairs, the last round has begun, tickets are to be completed, or the game is over. Routes shorter than `least` are not claimed: the hand then grows.
  */
 export const playUntil = (page, table, goal, { least = 2 } = {}) =>
   page.evaluate(
@@ -37,6 +37,7 @@ export const playUntil = (page, table, goal, { least = 2 } = {}) =>
           if (view.phase === "over") return true;
           if (!legal.length) return false;
           const drawing = legal.some((a) => a.type === "DrawBlind") && view.phase === "turn";
+          if (goal === "scoring") return view.phase === "scoring";
           if (goal === "last") return view.phase === "turn" && view.turns_left !== null;
           if (goal === "tunnel") return legal.some((a) => a.type === "PayTunnel");
           if (goal === "pairs")

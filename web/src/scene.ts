@@ -22,6 +22,7 @@ export interface Scene {
   readonly cards: CardsInfo | null;
   /** In a replay with all cards open: what each seat holds. */
   ticketsOf?(seat: number): readonly number[] | null;
+  handOf?(seat: number): readonly number[] | null;
   /** When the server's clock shows this, in milliseconds of ours. */
   localTime(serverTime: number): number;
   act(action: Action): void;

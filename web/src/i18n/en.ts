@@ -252,6 +252,8 @@ export const en = {
   orderOfReturn: "Order of those you put back",
   moveDown: (name: string) => `Move ${name} down`,
   myTickets: "My tickets",
+  ticketsOf: (name: string) => `Tickets of ${name}`,
+  youHold: "You hold:",
   ticketDone: "completed",
   ticketLost: "can't be reached any more",
   ticketMissed: "not completed",

@@ -250,6 +250,8 @@ export const nb: Messages = {
   orderOfReturn: "Rekkefølgen på resten",
   moveDown: (name) => `Flytt ${name} ned`,
   myTickets: "Mine billetter",
+  ticketsOf: (name) => `Billettene til ${name}`,
+  youHold: "Du har:",
   ticketDone: "fullført",
   ticketLost: "kan ikke nås lenger",
   ticketMissed: "ikke fullført",
