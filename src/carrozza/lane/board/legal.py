@@ -215,23 +215,26 @@ def find_mask(s: State, board: Board, seat: int, work: Work) -> int:
     size = (board.ids + 63) >> 6
     for w in range(size):
         work.mask[w] = ZERO
+    found = 0
     if s.phase == TURN:
-        mark_builds(s, board, seat, work)
-        work.mask[0] |= turn_draws(s, board)
+        found = mark_builds(s, board, seat, work)
+        draws = turn_draws(s, board)
+        work.mask[0] |= draws
+        found += count(draws)
     elif s.phase == SECOND_CARD:
         work.mask[0] = second_card_mask(s, board)
+        found = count(work.mask[0])
     elif s.phase == START:
-        for n in range(board.start_count):
+        found = board.start_count
+        for n in range(found):
             add(work.mask, board.start_answers[n])
     elif s.phase == TICKET_CHOICE:
-        for n in range(board.answer_count[s.offered[seat]]):
+        found = board.answer_count[s.offered[seat]]
+        for n in range(found):
             add(work.mask, board.answers[s.offered[seat], n])
     else:
         add(work.mask, board.decline_id)
-        spread(work.mask, board.tunnel_id, tunnels.payments(s, board, seat))
-    found = 0
-    for w in range(size):
-        found += count(work.mask[w])
+        found = 1 + spread(work.mask, board.tunnel_id, tunnels.payments(s, board, seat))
     if found == 0:
         add(work.mask, PASS)
         return 1
@@ -239,19 +242,21 @@ def find_mask(s: State, board: Board, seat: int, work: Work) -> int:
 
 
 @compiled
-def spread(mask: Word, first: int, word: Word) -> None:
-    """Set the bits of a word from a position on."""
+def spread(mask: Word, first: int, word: Word) -> int:
+    """Set the bits of a word from a position on; how many there are."""
     at, shift = first >> 6, np.uint64(first & 63)
     mask[at] |= word << shift
     if shift != ZERO:
         high = word >> (np.uint64(64) - shift)
         if high != ZERO:
             mask[at + 1] |= high
+    return count(word)
 
 
 @compiled
-def mark_builds(s: State, board: Board, seat: int, work: Work) -> None:
-    """Every payment for every open route and for a station in every free city."""
+def mark_builds(s: State, board: Board, seat: int, work: Work) -> int:
+    """Every payment for every open route and for a station in every free city; how many."""
+    total = 0
     find_claims(s, board, seat, work)
     for w in range(WORDS):
         routes = ZERO
@@ -263,26 +268,30 @@ def mark_builds(s: State, board: Board, seat: int, work: Work) -> None:
             routes &= routes - ONE
             number = board.route_class[route]
             found = payments_word(s, board, seat, number, 0)
-            spread(work.mask, board.first_id[route], found)
+            total += spread(work.mask, board.first_id[route], found)
             if board.class_words[number, MOST_PAID] > 1:
-                mark_more(s, board, seat, route, work)
+                total += mark_more(s, board, seat, route, work)
     if board.paired_count:
-        mark_paired_claims(s, board, seat, work)
+        total += mark_paired_claims(s, board, seat, work)
     if board.stations:
-        mark_stations(s, board, seat, work)
+        total += mark_stations(s, board, seat, work)
+    return total
 
 
 @compiled_apart
-def mark_more(s: State, board: Board, seat: int, route: int, work: Work) -> None:
+def mark_more(s: State, board: Board, seat: int, route: int, work: Work) -> int:
     """The payments of a route beyond the first word."""
     number = board.route_class[route]
+    total = 0
     for i in range(1, board.class_words[number, MOST_PAID]):
         found = payments_word(s, board, seat, number, i)
-        spread(work.mask, board.first_id[route] + 64 * i, found)
+        total += spread(work.mask, board.first_id[route] + 64 * i, found)
+    return total
 
 
 @compiled_apart
-def mark_paired_claims(s: State, board: Board, seat: int, work: Work) -> None:
+def mark_paired_claims(s: State, board: Board, seat: int, work: Work) -> int:
+    total = 0
     for n in range(board.paired_count):
         size = -1
         for w in range(WORDS):
@@ -293,19 +302,24 @@ def mark_paired_claims(s: State, board: Board, seat: int, work: Work) -> None:
                 route = 64 * w + lowest(routes)
                 routes &= routes - ONE
                 for i in range(size):
-                    spread(work.mask, board.first_id[route] + 64 * i, work.payments[i])
+                    if work.payments[i] != ZERO:
+                        first = board.first_id[route] + 64 * i
+                        total += spread(work.mask, first, work.payments[i])
+    return total
 
 
 @compiled_apart
-def mark_stations(s: State, board: Board, seat: int, work: Work) -> None:
+def mark_stations(s: State, board: Board, seat: int, work: Work) -> int:
     ways = stations.payments(s, board, seat)
     if ways == ZERO:
-        return
+        return 0
     cities = stations.free_cities(s, board)
+    total = 0
     while cities != ZERO:
         city = lowest(cities)
         cities &= cities - ONE
-        spread(work.mask, board.station_id + board.station_size * city, ways)
+        total += spread(work.mask, board.station_id + board.station_size * city, ways)
+    return total
 
 
 @compiled
