@@ -82,9 +82,10 @@ def compare(cuda: Any, name: str, players: int, games: int) -> None:
     for scored in (False, True):
         out = cuda.to_device(np.zeros(2, np.int64))
         arguments = (fixed, players, SEED, 4 * games, scored, out)
-        kernels.play_games[BLOCKS, BLOCK](*arguments)
+        blocks = 4 * games // BLOCK  # a thread for each game, so that a warp begins together
+        kernels.play_games[blocks, BLOCK](*arguments)
         before = int(out.copy_to_host()[0])
-        seconds = timed(cuda, lambda: kernels.play_games[BLOCKS, BLOCK](*arguments))  # noqa: B023
+        seconds = timed(cuda, lambda: kernels.play_games[blocks, BLOCK](*arguments))  # noqa: B023
         decisions = int(out.copy_to_host()[0]) - before
         print(
             f"  {'and scored' if scored else 'played'}: {4 * games / seconds / 1e6:.2f}M games/s, "

@@ -280,11 +280,13 @@ def leave_out(cards: Cards, place: int, sign: int, hopeful: bool, work: Work) ->
     ticket, gain = work.order[place], work.gain[place]
     if hopeful:
         lost = 0
-        for city in range(cards.big_count):
-            if cards.naming[city] & bit(ticket) != ZERO:
-                n = work.names[city]
-                lost += work.hopes[city, n] - work.hopes[city, n - sign]
-                work.names[city] = n - sign
+        named = cards.named[ticket]
+        while named != ZERO:
+            city = lowest(named)
+            named &= named - ONE
+            n = work.names[city]
+            lost += work.hopes[city, n] - work.hopes[city, n - sign]
+            work.names[city] = n - sign
         work.worth -= lost
         work.bound -= lost
     if gain >= 0:

@@ -16,6 +16,7 @@ from carrozza.lane.compiled import compiled, compiled_apart
 
 TWENTY = np.uint64(20)
 LIMB = np.uint64((1 << 20) - 1)
+LIMB_SIZE = 2.0**20
 
 
 @compiled_apart
@@ -33,6 +34,9 @@ def find_hopes(s: State, cards: Cards, seat: int, free: Word, doubtful: Word, wo
     for city in range(cards.big_count):
         naming = cards.naming[city]
         first = count(free & naming)
+        if doubtful & naming == ZERO:  # it is the same whatever is completed
+            work.hopes[city, first] = 0
+            continue
         among = count(unseen & naming)
         for n in range(first, first + count(doubtful & naming) + 1):
             mine = count(own & naming) + n
@@ -108,15 +112,21 @@ def multiply(limbs: Words, factor: int) -> None:
 
 @compiled
 def quotient(dividend: Words, divisor: Words, most: int) -> int:
-    """Rounded down; it is known to be at most so much. Found by halving."""
-    low = 0
-    while low < most:
-        middle = (low + most + 1) >> 1
-        if exceeds(divisor, middle, dividend):
-            most = middle - 1
-        else:
-            low = middle
-    return low
+    """Rounded down; it is known to be at most so much. A guess in floating point is put right."""
+    guess = min(most, int(roughly(dividend) / roughly(divisor)))
+    while exceeds(divisor, guess, dividend):
+        guess -= 1
+    while guess < most and not exceeds(divisor, guess + 1, dividend):
+        guess += 1
+    return guess
+
+
+@compiled
+def roughly(limbs: Words) -> float:
+    value = 0.0
+    for k in range(LIMBS - 1, -1, -1):
+        value = value * LIMB_SIZE + limbs[k]
+    return value
 
 
 @compiled

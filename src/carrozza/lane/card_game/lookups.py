@@ -52,7 +52,8 @@ CARDS = np.dtype(
         ("value", "i8", TICKETS),  # the upper part
         ("detail", "i8", TICKETS),  # the lower part
         ("points", "i2", TICKETS),
-        ("naming", "u8", BIG_CITIES),
+        ("naming", "u8", BIG_CITIES),  # the tickets that name a city
+        ("named", "u8", TICKETS),  # the big cities that a ticket names
         ("bonus", "i2", BIG_CITIES),
         ("choose", "i8", (TICKETS + 1, TICKETS + 1)),  # in how many ways
         # the rest
@@ -195,6 +196,8 @@ def _fill_tickets(r: Any, game: CardGame) -> None:
     r["big_count"] = len(values.bonus)
     r["bonus"][: len(values.bonus)] = values.bonus
     r["naming"][: len(values.naming)] = values.naming
+    for t in range(values.count):
+        r["named"][t] = sum(1 << city for city, mask in enumerate(values.naming) if mask >> t & 1)
     for size in range(n + 1):
         for k in range(n + 1):
             r["choose"][size, k] = comb(size, k)
