@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, PHONE } from "./server.mjs";
-import { mouse, reach } from "./player.mjs";
+import { atRest, mouse, reach } from "./player.mjs";
 import { ask, newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -350,6 +350,7 @@ for (const [name, options] of [
       await page.goto(`${server.base}/t/${table}`);
       await page.waitForSelector("[data-yard-of]");
       await page.waitForSelector("[data-hand]", { state: "attached" });
+      await atRest(page, "[data-yard-of], .leaf img, .pile"); // a yard sees its size, then fits its trains
       const { width, height } = page.viewportSize();
       const hidden = await page.$$eval(
         "[data-yard-of], .train, [data-hand], .pile",

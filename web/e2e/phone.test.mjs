@@ -1,6 +1,7 @@
 // Phones, upright and on their side: nothing lies over another thing, nothing is cut off, newcomers find their way.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { atRest } from "./player.mjs";
 import { PHONE, startServer } from "./server.mjs";
 import { ask, newTable, playUntil } from "./robot.mjs";
 
@@ -42,14 +43,7 @@ async function go(page, path, sign) {
 
 /** Once the page has come to rest: which of these touch another of them, or are not wholly in the window. */
 async function crowded(page, selectors) {
-  await page.waitForFunction(() => {
-    const now = [...document.querySelectorAll(".table > *")]
-      .map((e) => JSON.stringify(e.getBoundingClientRect()))
-      .join();
-    const rested = now === window.before;
-    window.before = now;
-    return rested;
-  });
+  await atRest(page, ".table > *");
   return page.evaluate((selectors) => {
     const all = [...document.querySelectorAll(selectors)].filter((e) => e.checkVisibility());
     const boxes = all.map((e) => [e.getAttribute("aria-label") || e.textContent.trim(), e.getBoundingClientRect()]);

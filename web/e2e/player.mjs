@@ -121,17 +121,19 @@ async function bringIntoSight(page, route, press) {
   await atRest(page);
 }
 
-/** The map no longer moves. */
-export const atRest = (page) =>
-  page.evaluate(async () => {
+/** The map, or whatever else is named, no longer moves or changes its size. */
+export const atRest = (page, what = "[data-route] use") =>
+  page.evaluate(async (what) => {
     const frame = () => new Promise(requestAnimationFrame);
-    const where = () => JSON.stringify(document.querySelector("[data-route] use").getBoundingClientRect());
+    const box = (e) => JSON.stringify(e.getBoundingClientRect());
+    const where = () => [...document.querySelectorAll(what)].slice(0, 40).map(box).join();
     for (let still = 0, before = where(); still < 5;) {
       await frame();
-      still = where() === before ? still + 1 : 0;
-      before = where();
+      const now = where();
+      still = now === before ? still + 1 : 0;
+      before = now;
     }
-  });
+  }, what);
 
 const middleOf = (page, route) =>
   page.evaluate((r) => {
@@ -173,6 +175,7 @@ export const keys = {
       await reach(page, "[role=tab][aria-selected=true]");
       for (let i = 0; i < 4 && !(await page.$("[data-tab=routes][aria-selected=true]")); i++)
         await page.keyboard.press("ArrowRight");
+      await page.waitForSelector("[data-list-route]"); // it is loaded when it is first opened
     }
     await this.press(page, `[data-list-route="${route}"]`);
   },
