@@ -77,6 +77,19 @@ async def test_many_guesses_at_once(db: str) -> None:
         assert Counter(answers) == {"wrong_password": 3, "too_many_passwords": 9}
 
 
+async def test_guesses_that_are_counted_in_another_order(db: str) -> None:
+    """A request may have looked at the clock before another and be counted after it."""
+    time = 1e9
+    settings = {"limits": 1.0, "logins_per_hour": MANY, "passwords_per_account": 3}
+    async with serving(db, now=lambda: time, **settings) as host:
+        for number in range(3):
+            assert await guess(somewhere(host, number), "Anna") == "wrong_password"
+            time -= 0.001
+        assert await guess(somewhere(host, 4), "Anna") == "too_many_passwords"
+        time -= 3600  # the clock was set back: nobody waits until it is there again
+        assert await guess(somewhere(host, 5), "Anna") == "wrong_password"
+
+
 async def test_one_address_at_many_workers(postgres_db: str) -> None:
     settings = {"limits": 1.0, "logins_per_hour": 4}
     async with serving(postgres_db, **settings) as one, serving(postgres_db, **settings) as two:
