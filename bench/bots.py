@@ -1,6 +1,6 @@
 """Speed of the thinking bots: a decision of the planner, and the quick games that the search plays.
 
-Sketches are whole games from the first turn, between quick players; the ratio is to games of random
+They are whole games from the first turn, between quick players; the ratio is to games of random
 play on the engine, measured in the same process in slices that alternate. All is processor time.
 
 Run `make bench-bots`.

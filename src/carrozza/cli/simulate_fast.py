@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from carrozza.cli.style import progress_line
-from carrozza.cli.summary import SeatSummary, Spread, Summary, Timing
+from carrozza.cli.summary import SeatSummary, Summary, ending, spread, summary_of
 from carrozza.core.errors import BadOptions
 from carrozza.core.extras import needing
 from carrozza.core.game import Game, Setup
@@ -19,27 +19,16 @@ def simulate_fast(game: Game, base: Setup, games: int, as_json: bool) -> Summary
     if base.first is not None:
         raise BadOptions("first", "With --fast the first seat is always drawn: leave out --first.")
     began, rows = _play(game, base, games, as_json)
-    seconds = perf_counter() - began
-    return Summary(
-        game=base.game,
-        title=game.title,
-        board=base.board["name"] if base.board is not None else None,
-        players=base.players,
-        options=base.options,
-        bots=(),
-        seed=base.seed,
-        first=None,
-        requested=games,
-        games=len(rows),
-        seats=[_seat(seat, rows) for seat in range(base.players)],
-        decided_by=dict(Counter(map(_decision, rows.tolist())).most_common()),
-        ended_by=_endings(rows),
-        decisions=_spread(rows[:, 0]),
-        timing=Timing(
-            seconds=round(seconds, 3),
-            games_per_second=round(len(rows) / seconds, 1),
-            decisions_per_second=round(int(rows[:, 0].sum()) / seconds, 1),
-        ),
+    return summary_of(
+        game,
+        base,
+        (),
+        games,
+        [_seat(seat, rows) for seat in range(base.players)],
+        Counter(map(_decision, rows.tolist())),
+        Counter(map(ending, rows[:, 2].tolist())),
+        rows[:, 0].tolist(),
+        perf_counter() - began,
     )
 
 
@@ -89,7 +78,7 @@ def _seat(seat: int, rows: Any) -> SeatSummary:
         won=won,
         shared=int(ours.sum()) - won,
         win_share=round(float(share), 4),
-        score=_spread(rows[:, 3 + seat]),
+        score=spread(rows[:, 3 + seat].tolist()),
         points={},
     )
 
@@ -99,15 +88,3 @@ def _decision(row: list[int]) -> str:
     if winners.bit_count() > 1:
         return "shared"
     return "points" if totals.count(max(totals)) == 1 else "a_tie_break"
-
-
-def _endings(rows: Any) -> dict[str, int]:
-    ended = int(rows[:, 2].sum())
-    counts = {"last_round": ended, "nobody_could_move": len(rows) - ended}
-    return {how: count for how, count in counts.items() if count}
-
-
-def _spread(values: Any) -> Spread | None:
-    if not len(values):
-        return None
-    return Spread(round(float(values.mean()), 2), int(values.min()), int(values.max()))

@@ -60,7 +60,30 @@ def summarise(
     played: Sequence[Played],
     seconds: float,
 ) -> Summary:
-    decisions = [one.decisions for one in played]
+    return summary_of(
+        game,
+        base,
+        bots,
+        requested,
+        [_seat(seat, played) for seat in range(base.players)],
+        Counter(_decision(one) for one in played),
+        Counter(_ending(one) for one in played),
+        [one.decisions for one in played],
+        seconds,
+    )
+
+
+def summary_of(
+    game: Game,
+    base: Setup,
+    bots: tuple[str, ...],
+    requested: int,
+    seats: list[SeatSummary],
+    decided_by: Counter[str],
+    ended_by: Counter[str],
+    decisions: Sequence[int],  # of each game
+    seconds: float,
+) -> Summary:
     return Summary(
         game=base.game,
         title=game.title,
@@ -71,14 +94,14 @@ def summarise(
         seed=base.seed,
         first=base.first,
         requested=requested,
-        games=len(played),
-        seats=[_seat(seat, played) for seat in range(base.players)],
-        decided_by=dict(Counter(_decision(one) for one in played).most_common()),
-        ended_by=dict(Counter(_ending(one) for one in played).most_common()),
-        decisions=_spread(decisions),
+        games=len(decisions),
+        seats=seats,
+        decided_by=dict(decided_by.most_common()),
+        ended_by=dict(ended_by.most_common()),
+        decisions=spread(decisions),
         timing=Timing(
             seconds=round(seconds, 3),
-            games_per_second=round(len(played) / seconds, 1),
+            games_per_second=round(len(decisions) / seconds, 1),
             decisions_per_second=round(sum(decisions) / seconds, 1),
         ),
     )
@@ -92,7 +115,7 @@ def _seat(seat: int, played: Sequence[Played]) -> SeatSummary:
         won=wins.count(1),
         shared=len(wins) - wins.count(1),
         win_share=round(sum(1 / winners for winners in wins) / max(len(played), 1), 4),
-        score=_spread([one.sheet.seats[seat].total for one in played]),
+        score=spread([one.sheet.seats[seat].total for one in played]),
         points={
             source: round(fmean(points[source] for points in sources), 2)
             for source in SOURCES
@@ -101,7 +124,7 @@ def _seat(seat: int, played: Sequence[Played]) -> SeatSummary:
     )
 
 
-def _spread(values: Sequence[int]) -> Spread | None:
+def spread(values: Sequence[int]) -> Spread | None:
     if not values:
         return None
     return Spread(mean=round(fmean(values), 2), min=min(values), max=max(values))
@@ -114,4 +137,8 @@ def _decision(one: Played) -> str:
 
 
 def _ending(one: Played) -> str:
-    return "last_round" if one.last_round else "nobody_could_move"
+    return ending(one.last_round)
+
+
+def ending(last_round: bool) -> str:
+    return "last_round" if last_round else "nobody_could_move"
