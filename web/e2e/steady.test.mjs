@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PHONE, startServer } from "./server.mjs";
+import { atRest } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 
 let server;
@@ -114,6 +115,7 @@ test("where tickets are put back in an order, its line has its room from the sta
       if (options.hasTouch) await page.click("[data-sure]");
       await page.waitForSelector("[data-offer]:not(:disabled)");
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+      await atRest(page, "[data-keep]"); // on a phone the panel makes room for what it has got
       const place = () => page.$eval("[data-keep]", (e) => e.getBoundingClientRect().top);
       const before = await place();
       const places = [];
