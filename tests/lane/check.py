@@ -9,6 +9,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
+from functools import cache
 from os import cpu_count
 
 from tests.lane.made_up import made_up_board
@@ -24,14 +25,19 @@ SLOW = 0.01  # have planners among the players
 
 def follow(name: str, players: int, first: int, count: int) -> tuple[int, int]:
     """So many games; how many, and their steps."""
-    walkers = [Walker(game) for game in variants(name)]
+    walkers = _walkers(name)
     custom = _custom(name, first) if hasattr(walkers[0].game, "board") else walkers[0]
+    steps = 0
     for n in range(first, first + count):
         rng = random.Random(f"{name} {players} {n}")
         walker = custom if rng.random() < MADE_UP else rng.choice(walkers)
-        walker.play(players, f"check {n}", slow=SLOW)
-    every = {id(walker): walker for walker in (*walkers, custom)}.values()
-    return sum(walker.games for walker in every), sum(walker.steps for walker in every)
+        steps += walker.play(players, f"check {n}", slow=SLOW)
+    return count, steps
+
+
+@cache  # to convert a board takes as long as dozens of games
+def _walkers(name: str) -> list[Walker]:
+    return [Walker(game) for game in variants(name)]
 
 
 def _custom(name: str, seed: int) -> Walker:

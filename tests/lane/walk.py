@@ -6,6 +6,7 @@ from typing import Any
 
 from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.game import Game, Setup
+from carrozza.core.space import nth_bit
 from carrozza.games.registry import find_game
 from carrozza.lane.follow import Difference, Follower
 
@@ -13,17 +14,16 @@ SLOW = "hard"  # a game of such a bot takes as long as a hundred random ones
 
 
 class Walker:
-    """Plays games of one kind and counts the steps."""
+    """Plays games of one kind."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.follower = Follower(game)
-        self.games = 0
-        self.steps = 0
 
-    def play(self, players: int, seed: str, slow: float = 0.0) -> None:
+    def play(self, players: int, seed: str, slow: float = 0.0) -> int:
         """A whole game. Each seat plays at random, with compact choices, or as a bot would, and
-        changes its mind now and then; with a small chance `slow` strong bots are among them."""
+        changes its mind now and then; with a small chance `slow` strong bots are among them.
+        The number of steps."""
         rng = random.Random(seed)
         setup = Setup(game=self.game.name, players=players, seed=seed)
         s, events = self.game.deal(setup)
@@ -32,6 +32,7 @@ class Walker:
             kind: seat_bot(kind, self.game, seed) for kind in {"greedy", *kinds} & {"greedy", SLOW}
         }
         styles = [rng.choice(kinds) for _ in range(players)]
+        steps = 0
         try:
             self.follower.deal(s, events)
             while not s.over:
@@ -44,15 +45,19 @@ class Walker:
                 if style in bots:
                     action = s.space.index[decision(bots[style], s, seat, 1.0)[0]]
                 else:
-                    ids = compact if style == "compact" else s.legal_actions(seat).ids
-                    action = rng.choice(ids)
+                    few = style == "compact"
+                    action = rng.choice(compact) if few else _any_of(s.legal_mask(seat), rng)
                 self.follower.play(s, seat, action)
-                self.steps += 1
+                steps += 1
             self.follower.compare_score(s)
         except Difference as error:
-            where = f"{self.game.name}, {players} players, seed {seed}, step {self.steps}"
+            where = f"{self.game.name}, {players} players, seed {seed}, step {steps}"
             raise Difference(f"{where}: {error}") from None
-        self.games += 1
+        return steps
+
+
+def _any_of(mask: int, rng: random.Random) -> int:
+    return nth_bit(mask, rng.randrange(mask.bit_count()))
 
 
 def variants(name: str) -> Iterator[Game]:

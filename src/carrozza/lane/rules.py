@@ -5,6 +5,7 @@ from typing import Any
 
 from numba.extending import overload
 
+from carrozza.lane.board.convert import tidy as board_tidy
 from carrozza.lane.board.game import deal as board_deal
 from carrozza.lane.board.game import play as board_play
 from carrozza.lane.board.legal import find_choices as board_choices
@@ -13,6 +14,7 @@ from carrozza.lane.board.legal import nth_choice as board_nth_choice
 from carrozza.lane.board.legal import nth_id as board_nth_id
 from carrozza.lane.board.observe import observe as board_observe
 from carrozza.lane.board.scoring import score as board_score
+from carrozza.lane.card_game.convert import tidy as card_tidy
 from carrozza.lane.card_game.game import deal as card_deal
 from carrozza.lane.card_game.game import play as card_play
 from carrozza.lane.card_game.legal import find_choices as card_choices
@@ -113,6 +115,16 @@ def _score(s, lookups, work):
     if is_board(s):
         return lambda s, lookups, work: board_score(s, lookups, work)
     return lambda s, lookups, work: card_score(s, lookups, work)
+
+
+def tidy(s: Record) -> None:
+    """Make equal positions equal in every byte."""
+    raise NotImplementedError
+
+
+@overload(tidy)
+def _tidy(s):
+    return (lambda s: board_tidy(s)) if is_board(s) else (lambda s: card_tidy(s))
 
 
 def observe(

@@ -1,6 +1,6 @@
 """A position of the engine as a record of the lane."""
 
-from collections.abc import Iterable
+from array import array
 from functools import lru_cache
 from typing import Any
 
@@ -9,75 +9,108 @@ import numpy as np
 from carrozza.board.lookups import Lookups
 from carrozza.board.state import BoardState
 from carrozza.board.tickets import MIXED
-from carrozza.core.cards import counts_of
+from carrozza.board.tunnels import Tunnel
+from carrozza.core.cards import KINDS
 from carrozza.core.ticket_choice import FRESH
 from carrozza.lane.bits import ZERO
-from carrozza.lane.board.lookups import words
-from carrozza.lane.board.state import NONE, OFFER, STATE, TICKETS, State
+from carrozza.lane.board.state import NONE, OFFER, PLAYERS, STATE, TICKETS, WORDS, State
 from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.packing import (
+    Ints,
+    Rows,
+    counted,
+    fixed,
+    mask_of,
+    packer,
+    rows_of,
+    wide_rows_of,
+    words_of,
+)
+
+_pack = packer(STATE).pack
+NO_TUNNEL = Tunnel(NONE, 0, (), 0)
 
 
 def record_of(s: BoardState) -> Any:
-    """An array of one record; what the lane does not keep, the order of decks, is left out."""
-    rows = np.zeros(1, STATE)
-    r: Any = rows[0]
-    n = s.setup.players
-    _load_tickets(r, s)
-    r["routes"][:n] = [words(mask) for mask in s.routes]
-    r["taken"] = words(s.taken)
-    r["open"] = words(_open_routes(s.lookups, s.open))
-    r["barred"][:n] = [words(mask) for mask in s.barred]
-    r["stations"][:n] = s.stations
-    r["bonus_cards"] = _mask(s.bonus_cards)
-    r["points"][:n] = s.points
-    r["tunnel"] = NONE
-    if s.tunnel is not None:
-        r["tunnel"], r["laid"], r["extra"] = s.tunnel.route, s.tunnel.laid, s.tunnel.extra
-        r["turned"] = len(s.tunnel.revealed)
-        r["revealed"][: len(s.tunnel.revealed)] = s.tunnel.revealed
-    r["hands"][:n] = s.hands
-    r["known"][:n] = s.known
-    r["deck"] = counts_of(s.deck)
-    r["deck_size"] = len(s.deck)
-    r["discards"] = s.discards
-    r["discarded"] = s.discarded
-    r["market"][: len(s.market)] = s.market
-    r["trains"] = s.lookups.spec.trains
-    r["trains"][:n] = s.trains
-    for name in ("phase", "first", "seat", "pending", "last_turns", "passes"):
-        r[name] = getattr(s, name)
-    r["players"] = n
-    return rows
+    """An array of one record."""
+    return np.frombuffer(bytearray(pack(s)), STATE)
 
 
-def _load_tickets(r: Any, s: BoardState) -> None:
-    n = s.setup.players
-    r["tickets"][:n] = [_mask(held) for held in s.tickets]
-    r["returned_at_start"][:n] = [_mask(back) for back in s.returned_at_start]
-    r["kept_at_start"][:n] = s.kept_at_start
-    for seat, offer in enumerate(s.offers):
-        r["offers"][seat, : len(offer)] = offer
-        r["offered"][seat] = len(offer)
-    marked = list(zip(s.ticket_deck, s.ticket_marks, strict=True))
-    r["fresh"] = _mask(ticket for ticket, mark in marked if mark == FRESH)
-    r["mixed"] = _mask(ticket for ticket, mark in marked if mark == MIXED)
+def pack(s: BoardState) -> bytes:
+    """The bytes of the record, its fields in their order; what the lane does not keep, the order of
+    decks, is left out."""
+    tunnel = s.tunnel or NO_TUNNEL
+    built = _built(s.lookups, tuple(s.routes), s.taken, s.open, tuple(s.barred), tuple(s.stations))
+    held, offered, under = _tickets(
+        fixed(s.tickets),
+        fixed(s.returned_at_start),
+        s.bonus_cards,
+        fixed(s.offers),
+        tuple(s.ticket_deck),
+        tuple(s.ticket_marks),
+    )
+    return _pack(
+        *built,
+        *held,
+        array("h", s.points).tobytes(),
+        tunnel.laid,
+        tunnel.route,
+        bytes(tunnel.revealed),
+        len(tunnel.revealed),
+        tunnel.extra,
+        rows_of(s.hands),
+        rows_of(s.known),
+        counted(s.deck, KINDS),
+        bytes(s.discards),
+        array("b", s.market).tobytes(),
+        bytes(s.trains).ljust(PLAYERS, bytes([s.lookups.spec.trains])),
+        *offered,
+        bytes(s.kept_at_start),
+        *under,
+        len(s.deck),
+        s.discarded,
+        s.setup.players,
+        s.phase,
+        s.first,
+        s.seat,
+        s.pending,
+        s.last_turns,
+        s.passes,
+    )
+
+
+@lru_cache(maxsize=64)  # most steps build nothing
+def _built(
+    lookups: Lookups, routes: Ints, taken: int, claims: int, barred: Ints, stations: Ints
+) -> tuple[bytes, ...]:
+    """From `routes` to `stations`."""
+    # The routes that are neither taken nor closed, from the claims that are open.
+    free = mask_of(r for r, actions in enumerate(lookups.route_actions) if claims & actions)
+    return (
+        words_of(routes, WORDS),
+        words_of([taken], WORDS),
+        words_of([free], WORDS),
+        words_of(barred, WORDS),
+        words_of(stations),
+    )
+
+
+@lru_cache(maxsize=64)  # most steps leave all tickets where they are
+def _tickets(
+    tickets: Rows, returned: Rows, bonus_cards: Ints, offers: Rows, deck: Ints, marks: Ints
+) -> tuple[tuple[Any, ...], ...]:
+    """From `tickets` to `mixed`, `offers` and `offered`, and from `under` to `under_size`."""
+    marked = list(zip(deck, marks, strict=True))
     under = [(ticket, mark) for ticket, mark in reversed(marked) if mark >= 0]
-    for i, (ticket, mark) in enumerate(under):
-        r["under"][i], r["under_by"][i] = ticket, mark
-    r["under_size"] = len(under)
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
-
-
-@lru_cache(maxsize=4096)  # it changes only when a route is claimed
-def _open_routes(lookups: Lookups, claims: int) -> int:
-    """The routes that are neither taken nor closed, from the claims that are open."""
-    return _mask(r for r, actions in enumerate(lookups.route_actions) if claims & actions)
+    held = (
+        words_of(map(mask_of, tickets)),
+        words_of(map(mask_of, returned)),
+        mask_of(bonus_cards),
+        mask_of(ticket for ticket, mark in marked if mark == FRESH),
+        mask_of(ticket for ticket, mark in marked if mark == MIXED),
+    )
+    offered = wide_rows_of(offers, OFFER), bytes(map(len, offers))
+    return held, offered, (bytes(t for t, _ in under), bytes(by for _, by in under), 0, len(under))
 
 
 @compiled_apart

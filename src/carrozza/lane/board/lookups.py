@@ -229,7 +229,7 @@ def _fill_routes(b: Any, game: BoardGame) -> None:
         if _is_paired(payments):
             _fill_paired(b, i, classes[payments])
         else:
-            _fill_claims_with(b, i, payments)
+            _fill_claims_with(b, i, classes[payments], payments)
     b["all_routes"] = words((1 << len(board.routes)) - 1)
     for length in range(LENGTH + 1):
         fit = sum(1 << i for i, route in enumerate(board.routes) if route.length <= length)
@@ -280,14 +280,13 @@ def _fill_paired(b: Any, route: int, number: int) -> None:
     b["paired_routes"][known.index(number)] |= bit
 
 
-def _fill_claims_with(b: Any, route: int, payments: tuple[Counts, ...]) -> None:
+def _fill_claims_with(b: Any, route: int, number: int, payments: tuple[Counts, ...]) -> None:
+    claims, best = b["claims_with"], b["best_payment"][number].tolist()
+    bit = np.array(words(1 << route), np.uint64)
     for colour in range(KINDS):
         for held in range(LENGTH + 1):
-            best = _best_payment(payments, colour, held)
-            if best == NO_PAYMENT:
-                continue
-            for wild in range(payments[best][LOCOMOTIVE], LENGTH + 1):
-                b["claims_with"][colour, held, wild] |= np.array(words(1 << route), np.uint64)
+            if best[colour][held] != NO_PAYMENT:
+                claims[colour, held, payments[best[colour][held]][LOCOMOTIVE] :] |= bit
 
 
 def _fill_actions(b: Any, game: BoardGame) -> None:

@@ -1,60 +1,105 @@
 """A position of the engine as a record of the lane."""
 
+from array import array
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from carrozza.core.cards import counts_of
+from carrozza.core.cards import KINDS
 from carrozza.core.ticket_choice import FRESH
+from carrozza.games.card_game.scoring import Completed
 from carrozza.games.card_game.state import CardGameState
 from carrozza.lane.card_game.state import OFFER, STATE, TICKETS, State
 from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.packing import (
+    Ints,
+    Rows,
+    counted,
+    fixed,
+    mask_of,
+    packer,
+    rows_of,
+    wide_rows_of,
+    words_of,
+)
+
+_pack = packer(STATE).pack
+Done = tuple[tuple[Completed, ...], ...]
 
 
 def record_of(s: CardGameState) -> Any:
-    """An array of one record; what the lane does not keep, the order of decks and which cards a
-    ticket used, is left out."""
-    rows = np.zeros(1, STATE)
-    r: Any = rows[0]
-    n = s.setup.players
-    _load_tickets(r, s)
-    r["hands"][:n] = s.hands
-    r["known"][:n] = s.known
-    r["tracks"][:n] = s.tracks
-    r["deck"] = counts_of(s.deck)
-    r["deck_size"] = len(s.deck)
-    for name in (
-        "discards", "market", "owners", "row_cards", "row_wilds", "phase", "first", "seat",
-        "pending", "last_turns", "resumes", "decks_left",
-    ):  # fmt: skip
-        r[name] = getattr(s, name)
-    r["players"] = n
-    return rows
+    """An array of one record."""
+    return np.frombuffer(bytearray(pack(s)), STATE)
 
 
-def _load_tickets(r: Any, s: CardGameState) -> None:
-    n = s.setup.players
-    r["tickets"][:n] = [_mask(held) for held in s.tickets]
-    r["returned_at_start"][:n] = s.returned_at_start
-    r["returned_later"][:n] = s.returned_later
-    r["kept_at_start"][:n] = s.kept_at_start
-    for seat in range(n):
-        r["chosen"][seat] = _mask(ticket for ticket, _ in s.chosen[seat])
-        r["chosen_cards"][seat] = counts_of(card for _, used in s.chosen[seat] for card in used)
-        r["completed"][seat] = _mask(ticket for ticket, _ in s.completed[seat])
-        offer = s.offers[seat]
-        r["offers"][seat, : len(offer)] = offer
-        r["offered"][seat] = len(offer)
-    marked = list(zip(s.ticket_deck, s.ticket_marks, strict=True))
-    r["fresh"] = _mask(ticket for ticket, mark in marked if mark == FRESH)
+def pack(s: CardGameState) -> bytes:
+    """The bytes of the record, its fields in their order; what the lane does not keep, the order of
+    decks and which cards a ticket used, is left out."""
+    held, used, offered, under = _tickets(
+        fixed(s.tickets),
+        tuple(s.returned_at_start),
+        tuple(s.returned_later),
+        fixed(s.chosen),
+        fixed(s.completed),
+        fixed(s.offers),
+        tuple(s.ticket_deck),
+        tuple(s.ticket_marks),
+    )
+    return _pack(
+        *held,
+        rows_of(s.hands),
+        rows_of(s.known),
+        rows_of(s.tracks),
+        *used,
+        counted(s.deck, KINDS),
+        bytes(s.discards),
+        array("b", s.market).tobytes(),
+        array("b", s.owners).tobytes(),
+        bytes(s.row_cards),
+        bytes(s.row_wilds),
+        *offered,
+        bytes(s.kept_at_start),
+        *under,
+        len(s.deck),
+        s.setup.players,
+        s.phase,
+        s.first,
+        s.seat,
+        s.pending,
+        s.last_turns,
+        s.resumes,
+        s.decks_left,
+    )
+
+
+@lru_cache(maxsize=64)  # most steps leave all tickets where they are
+def _tickets(
+    tickets: Rows,
+    returned_at_start: Ints,
+    returned_later: Ints,
+    chosen: Done,
+    completed: Done,
+    offers: Rows,
+    deck: Ints,
+    marks: Ints,
+) -> tuple[tuple[Any, ...], ...]:
+    """From `tickets` to `fresh`, `chosen_cards`, `offers` and `offered`, and from `under` to
+    `under_size`."""
+    marked = list(zip(deck, marks, strict=True))
     under = [(ticket, mark) for ticket, mark in reversed(marked) if mark != FRESH]
-    for i, (ticket, mark) in enumerate(under):
-        r["under"][i], r["under_by"][i] = ticket, mark
-    r["under_size"] = len(under)
-
-
-def _mask(numbers: Any) -> int:
-    return sum(1 << number for number in numbers)
+    held = (
+        words_of(map(mask_of, tickets)),
+        words_of(returned_at_start),
+        words_of(returned_later),
+        words_of(mask_of(ticket for ticket, _ in done) for done in chosen),
+        words_of(mask_of(ticket for ticket, _ in done) for done in completed),
+        mask_of(ticket for ticket, mark in marked if mark == FRESH),
+    )
+    cards = [counted([card for _, used in done for card in used], KINDS) for done in chosen]
+    offered = wide_rows_of(offers, OFFER), bytes(map(len, offers))
+    put = bytes(ticket for ticket, _ in under), bytes(by for _, by in under), 0, len(under)
+    return held, (b"".join(cards),), offered, put
 
 
 @compiled_apart
