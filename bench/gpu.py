@@ -25,14 +25,6 @@ BLOCK, BLOCKS = 128, 132 * 16
 TOGETHER, STEPS = 262_144, 200  # games side by side, a decision at a time
 
 
-def patch_numpy() -> None:
-    """numba-cuda 0.30 names functions that NumPy 2.5 has no more."""
-    names = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
-    for old, new in names.items():
-        if not hasattr(np, old):
-            setattr(np, old, getattr(np, new))
-
-
 def on_processor(twin: Twin, lookups: Any, players: int, games: int) -> npt.NDArray[np.uint64]:
     """Fingerprints of the games from 0 on, by all cores."""
     out = np.zeros(games, np.uint64)
@@ -120,10 +112,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--most-players", type=int, default=5)
     options = parser.parse_args()
-    patch_numpy()
-    from numba import cuda
+    from carrozza.lane.gpu.device import cuda
 
-    print(cuda.get_current_device().name)  # type: ignore[attr-defined]
+    print(cuda.get_current_device().name)
     for environment, name in IDS.items():
         for players in [n for n in find_game(name).players if n <= options.most_players]:
             compare(cuda, name, players, options.games if players == 2 else options.games // 10)

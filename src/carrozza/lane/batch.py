@@ -32,9 +32,10 @@ class Places(NamedTuple):
 
 class Batch:
     """`n` games of one kind. After `reset` and `step` its arrays hold what comes next: `seats` (who
-    is to act), `masks` (bits of action ids, in words of 64), `observations` of that seat, `rewards`
-    of each seat, and which games `ended` and began anew. On a GPU they are arrays of that device,
-    which PyTorch, CuPy and JAX read without a copy."""
+    is to act), `masks` (bits of action ids, in words of 64), `observations` of that seat, which
+    games `ended` and began anew, and of those the `points` of each seat, its share of the win in
+    `wins` and its `completed` tickets as bits; `rewards` is one of the first two. On a GPU they are
+    arrays of that device, which PyTorch, CuPy and JAX read without a copy."""
 
     def __init__(
         self,
@@ -54,7 +55,6 @@ class Batch:
         if n < 1:
             raise BadOptions("size", f"A batch needs at least one game, not {n}.")
         self.game, self.players, self.n = game, players, n
-        self.by_score = reward == "score"
         twin = twin_of(game)
         self._work = twin.work
         self._device: Any = _gpu(twin) if device == "cuda" else Processor(threads)
@@ -70,7 +70,10 @@ class Batch:
         self.seats = zeros(n, np.int8)
         self.masks = zeros((n, words), np.uint64)
         self.observations = zeros((n, places.size if places else 0), np.float32)
-        self.rewards = zeros((n, players), np.float32)
+        self.points = zeros((n, players), np.float32)
+        self.wins = zeros((n, players), np.float32)
+        self.completed = zeros((n, players), np.uint64)
+        self.rewards = self.points if reward == "score" else self.wins
         self.ended = zeros(n, np.bool_)
         with told_when_slow():
             self.reset(seed)

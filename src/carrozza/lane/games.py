@@ -32,14 +32,17 @@ def advance(
     lookups: Record,
     work: Record,
     action: int,
-    by_score: bool,
-    rewards: Any,
+    points: Any,
+    wins: Any,
+    completed: Any,
 ) -> bool:
-    """Play an action of the seat to act. At the end of the game each seat's reward, else nothing;
-    whether it ended."""
+    """Play an action of the seat to act. At the end of the game each seat's points, share of the
+    win and completed tickets, else nothing; whether it ended."""
     play(s, chance, lookups, s.seat, action, work)
     for seat in range(s.players):
-        rewards[seat] = 0
+        points[seat] = 0
+        wins[seat] = 0
+        completed[seat] = 0
     if s.pending:
         return False
     score(s, lookups, work)
@@ -47,8 +50,9 @@ def advance(
     for seat in range(s.players):
         winners += work.winners >> seat & 1
     for seat in range(s.players):
-        won = np.float32(work.winners >> seat & 1) / np.float32(winners)
-        rewards[seat] = np.float32(work.totals[seat]) if by_score else won
+        points[seat] = np.float32(work.totals[seat])
+        wins[seat] = np.float32(work.winners >> seat & 1) / np.float32(winners)
+        completed[seat] = work.done[seat]
     return True
 
 

@@ -30,14 +30,15 @@ class Processor:
 
     def start(self, batch: "Batch") -> None:
         batch.numbers[:] = np.arange(batch.n)
-        batch.rewards[:] = 0
+        batch.points[:] = 0
+        batch.wins[:] = 0
+        batch.completed[:] = 0
         batch.ended[:] = False
         self._in_parts(batch.n, lambda *part: _start(batch.work(), *_arrays(batch), *part))
 
     def step(self, batch: "Batch", actions: Any) -> None:
-        ids = np.ascontiguousarray([] if actions is None else actions, np.int64)
-        more: Any = (ids, batch.by_score)
-        self._in_parts(batch.n, lambda *part: _step(batch.work(), *_arrays(batch), *more, *part))
+        ids: Any = (np.ascontiguousarray([] if actions is None else actions, np.int64),)
+        self._in_parts(batch.n, lambda *part: _step(batch.work(), *_arrays(batch), *ids, *part))
 
     def sample(self, batch: "Batch", actions: Any) -> None:
         states, samplers, lookups = batch.states, batch.samplers, batch.lookups
@@ -58,19 +59,19 @@ class Processor:
 def _arrays(b: "Batch") -> Any:
     return (
         b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
-        b.observations, b.rewards, b.ended, b.seed,
+        b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
     )  # fmt: skip
 
 
 @compiled_apart
 def _start(
     works: Any, states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
-    numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
-    first: int, last: int,
+    numbers: Any, seats: Any, masks: Any, seen: Any, points: Any, wins: Any, completed: Any,
+    ended: Any, seed: Any, first: int, last: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         begin(samplers[i], ~seed, i)
-        start(states[i], chances[i], lookups[0], rewards.shape[1], seed, numbers[i])
+        start(states[i], chances[i], lookups[0], points.shape[1], seed, numbers[i])
         look(states[i], lookups[0], works[0], places[0], scale, masks[i], seen[i])
         seats[i] = states[i].seat
         ended[i] = False
@@ -79,16 +80,16 @@ def _start(
 @compiled_apart
 def _step(
     works: Any, states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
-    numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
-    actions: Any, by_score: bool, first: int, last: int,
+    numbers: Any, seats: Any, masks: Any, seen: Any, points: Any, wins: Any, completed: Any,
+    ended: Any, seed: Any, actions: Any, first: int, last: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
         action = actions[i] if len(actions) else sample(s, samplers[i], fixed, work)
-        ended[i] = advance(s, chance, fixed, work, action, by_score, rewards[i])
+        ended[i] = advance(s, chance, fixed, work, action, points[i], wins[i], completed[i])
         if ended[i]:
             numbers[i] += len(samplers)
-            start(s, chance, fixed, rewards.shape[1], seed, numbers[i])
+            start(s, chance, fixed, points.shape[1], seed, numbers[i])
         look(s, fixed, work, places[0], scale, masks[i], seen[i])
         seats[i] = s.seat
 

@@ -19,6 +19,8 @@ class Gpu:
     def __init__(self, twin: Twin) -> None:
         self._kernels = kernels_for(twin.state, twin.work)
         self._none = cuda.to_device(np.zeros(0, np.int64))
+        # Steps of several batches overlap; what others do on the device waits for them.
+        self._stream = cuda.stream()
 
     def zeros(self, shape: Any, dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
@@ -32,7 +34,7 @@ class Gpu:
 
     def step(self, batch: "Batch", actions: Any) -> None:
         ids = self._none if actions is None else _on_gpu(actions)
-        self._kernels.step_all[_blocks(batch), BLOCK](*_arrays(batch), ids, batch.by_score)
+        self._kernels.step_all[_blocks(batch), BLOCK, self._stream](*_arrays(batch), ids)
 
     def sample(self, batch: "Batch", actions: Any) -> None:
         self._kernels.sample_all[_blocks(batch), BLOCK](
@@ -52,5 +54,5 @@ def _blocks(batch: "Batch") -> int:
 def _arrays(b: "Batch") -> tuple[Any, ...]:
     return (
         b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
-        b.observations, b.rewards, b.ended, b.seed,
+        b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
     )  # fmt: skip

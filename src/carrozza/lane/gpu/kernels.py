@@ -60,14 +60,15 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
     @kernel
     def start_all(
         states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
-        numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
+        numbers: Any, seats: Any, masks: Any, seen: Any, points: Any, wins: Any, completed: Any,
+        ended: Any, seed: Any,
     ) -> None:  # fmt: skip
         i = cuda.grid(1)
         if i >= states.size:
             return
         works = cuda.local.array(1, work_type)
         begin(samplers[i], ~seed, i)
-        start(states[i], chances[i], lookups[0], rewards.shape[1], seed, numbers[i])
+        start(states[i], chances[i], lookups[0], points.shape[1], seed, numbers[i])
         look(states[i], lookups[0], works[0], places[0], scale, masks[i], seen[i])
         seats[i] = states[i].seat
         ended[i] = False
@@ -75,8 +76,8 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
     @kernel
     def step_all(
         states: Any, chances: Any, samplers: Any, lookups: Any, places: Any, scale: Any,
-        numbers: Any, seats: Any, masks: Any, seen: Any, rewards: Any, ended: Any, seed: Any,
-        actions: Any, by_score: bool,
+        numbers: Any, seats: Any, masks: Any, seen: Any, points: Any, wins: Any, completed: Any,
+        ended: Any, seed: Any, actions: Any,
     ) -> None:  # fmt: skip
         """Without actions each game plays a random one."""
         i = cuda.grid(1)
@@ -85,10 +86,10 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
         works = cuda.local.array(1, work_type)
         s, chance, fixed, work = states[i], chances[i], lookups[0], works[0]
         action = actions[i] if actions.size else sample(s, samplers[i], fixed, work)
-        ended[i] = advance(s, chance, fixed, work, action, by_score, rewards[i])
+        ended[i] = advance(s, chance, fixed, work, action, points[i], wins[i], completed[i])
         if ended[i]:
             numbers[i] += samplers.size
-            start(s, chance, fixed, rewards.shape[1], seed, numbers[i])
+            start(s, chance, fixed, points.shape[1], seed, numbers[i])
         look(s, fixed, work, places[0], scale, masks[i], seen[i])
         seats[i] = s.seat
 
