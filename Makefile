@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-lane lane-check lane-mutants gpu-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-lane lane-check lane-mutants gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -118,7 +118,7 @@ bench-env: $(READY)  ## speed of the environments for research, as ratios
 bench-lane: $(READY)  ## speed of the lane beside the engine, as ratios (LANE="--floor PROGRAM")
 	$(BIN)/python -m bench.lane $(LANE)
 
-lane-check: $(READY)  ## 20,000 games of each game at each table, followed step by step (hours on two cores)
+lane-check: $(READY)  ## 20,000 games of each game at each table, followed step by step (an hour on two cores)
 	$(BIN)/python -m tests.lane.check
 
 lane-mutants: $(READY)  ## break the lane in single places; following games must find each (half an hour)
@@ -126,6 +126,10 @@ lane-mutants: $(READY)  ## break the lane in single places; following games must
 
 gpu-check: $(READY)  ## on a machine with an NVIDIA GPU: the same games as on the processor, and how many
 	$(BIN)/python -m bench.gpu
+
+learn-check: $(READY)  ## training in small, on the processor; installs PyTorch
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]'
+	$(BIN)/python -m pytest tests/learn/learn_check.py
 
 env-doc: $(READY)  ## rewrite the tables of docs/env.md
 	$(BIN)/python tools/env_doc.py

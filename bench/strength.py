@@ -26,6 +26,12 @@ from carrozza.games.registry import game_of
 SEED = "strength"
 RESAMPLES = 10_000
 YARDSTICKS = ("one-step", "long-route", "hungry", "route-focus")
+TEACHERS = {  # the best bot of each game that has learned nothing
+    "usa": "planner",
+    "europe": "planner",
+    "northern_lights": "planner",
+    "card_game": "conductor",
+}
 
 
 class Match(NamedTuple):
@@ -53,10 +59,25 @@ MATCHES = [
     Match("card_game", ("conductor", "greedy", "greedy", "greedy"), 200, 0),
     Match("card_game", ("conductor", "porter"), 400, 0),
     Match("card_game", ("porter", "greedy"), 400, 0),
-    Match("usa", ("search", "planner"), 100, 60),
-    Match("europe", ("search", "planner"), 100, 60),
-    Match("northern_lights", ("search", "planner"), 100, 0),
+    *(Match(game, ("playouts", teacher), 100, 0) for game, teacher in TEACHERS.items()),
+    Match("usa", ("scholar", "planner"), 400, 65),
+    Match("europe", ("scholar", "planner"), 400, 65),
+    Match("northern_lights", ("scholar", "planner"), 400, 70),
+    Match("card_game", ("scholar", "conductor"), 400, 80),
+    Match("usa", ("search", "planner"), 100, 74),
+    Match("europe", ("search", "planner"), 100, 68),
+    Match("northern_lights", ("search", "planner"), 100, 84),
     Match("card_game", ("search", "conductor"), 100, 60),
+    Match("usa", ("search", "playouts"), 200, 65),
+    Match("europe", ("search", "playouts"), 200, 65),
+    Match("northern_lights", ("search", "playouts"), 200, 60),
+    Match("card_game", ("search", "playouts"), 200, 60),
+    *(Match(game, ("search", *[teacher] * 3), 100, 50) for game, teacher in TEACHERS.items()),
+    *(
+        Match(game, ("search", bot), 100, 95)
+        for game in ("usa", "europe", "northern_lights")
+        for bot in YARDSTICKS
+    ),
     *(
         Match("usa", (YARDSTICKS[i], YARDSTICKS[j]), 400, 0)
         for i in range(len(YARDSTICKS))

@@ -26,7 +26,7 @@ every_seat = pytest.mark.parametrize(("bot", "name", "players"), SEATS)
 def repeatable(name: str, game: Game, seed: str, samples: int = 2) -> Bot:
     """A bot that decides the same on a slow machine: limited by samples where it can be."""
     bot = make_bot(name, game, seed)
-    return Search(game, seed, samples) if isinstance(bot, Search) else bot
+    return type(bot)(game, seed, samples) if isinstance(bot, Search) else bot
 
 
 def play(bot: str, state: State, look=lambda _state, _seat, _bot: None, samples=0) -> State:

@@ -13,7 +13,7 @@ from carrozza.bots.conductor.ledger import Ledger, of_state, of_view
 from carrozza.bots.conductor.style import STYLES
 from carrozza.bots.search.cards import CardGuide, play_on
 from carrozza.bots.search.race import FIRST_LOOK, Race
-from carrozza.bots.search.search import Search
+from carrozza.bots.search.search import Playouts
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import DrawTickets
 from carrozza.core.rng import Rng
@@ -95,7 +95,7 @@ def test_without_a_sample_the_first_is_taken():
 def test_it_never_thinks_longer_than_it_may(seconds):
     state = position("card_game", 2, 1, 8)
     clock = Clock(2000)
-    bot = Search(state.game, "time", clock=clock)
+    bot = Playouts(state.game, "time", clock=clock)
     bot.decide(state.memory(state.seat), state.legal_actions(), seconds)
     assert 0.3 * seconds < clock.seen / clock.looks < seconds
 
@@ -103,7 +103,7 @@ def test_it_never_thinks_longer_than_it_may(seconds):
 def test_a_rollout_that_cannot_end_in_time_is_broken_off():
     state = position("card_game", 2, 1, 8)
     clock = Clock(30)
-    bot = Search(state.game, "time", clock=clock)
+    bot = Playouts(state.game, "time", clock=clock)
     bot.decide(state.memory(state.seat), state.legal_actions(), 1.0)
     assert clock.seen <= clock.looks
 
@@ -112,7 +112,7 @@ def test_without_time_it_plays_like_the_conductor():
     state = position("card_game", 3, 2, 9)
     seat, view, legal = state.seat, state.memory(state.seat), state.legal_actions()
     conductor = Conductor(state.game, "").decide(view, legal, 1.0)
-    assert Search(state.game, "").decide(view, legal, 0.0) == conductor
+    assert Playouts(state.game, "").decide(view, legal, 0.0) == conductor
     assert seat == state.seat
 
 
@@ -121,7 +121,7 @@ def test_it_does_not_think_about_the_only_action():
     arrange(state, market=(None,) * 5, no_more=True)
     clock = Clock(1)
     assert len(state.legal_actions()) == 1
-    bot = Search(state.game, "", clock=clock)
+    bot = Playouts(state.game, "", clock=clock)
     assert bot.decide(state.memory(0), state.legal_actions(), 1.0) == DrawTickets()
     assert not clock.seen
 

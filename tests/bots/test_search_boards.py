@@ -14,7 +14,7 @@ from carrozza.bots.search.boards.guide import BATCH, BoardGuide
 from carrozza.bots.search.boards.quick.load import LOADER
 from carrozza.bots.search.boards.quick.records import CITIES, lane_of
 from carrozza.bots.search.boards.suspects import Suspects, pick
-from carrozza.bots.search.search import Search
+from carrozza.bots.search.search import Playouts
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import DrawBlind, DrawFaceUp, DrawTickets, KeepTickets
 from carrozza.core.errors import CarrozzaError
@@ -105,7 +105,7 @@ def test_without_time_it_plays_like_the_planner():
     seat = state.to_act[0]
     view, legal = state.view(seat), state.legal_actions(seat)
     planner = Planner(state.game, "").decide(view, legal, 1.0)
-    assert Search(state.game, "").decide(view, legal, 0.0) == planner
+    assert Playouts(state.game, "").decide(view, legal, 0.0) == planner
 
 
 def test_a_board_that_is_too_large_is_left_to_the_planner():
@@ -120,7 +120,7 @@ def test_a_board_that_is_too_large_is_left_to_the_planner():
     assert lane_of(state.game) is None
     view, legal = state.view(0), state.legal_actions(0)
     planner = Planner(state.game, "").decide(view, legal, 1.0)
-    assert Search(state.game, "", samples=8).decide(view, legal, inf) == planner
+    assert Playouts(state.game, "", samples=8).decide(view, legal, inf) == planner
 
 
 def test_in_the_very_last_turn_it_does_no_worse_than_the_planner():
@@ -133,7 +133,7 @@ def test_in_the_very_last_turn_it_does_no_worse_than_the_planner():
         seat = state.seat
         view, legal = state.view(seat), state.legal_actions(seat)
         totals = []
-        for bot in (Planner(state.game, ""), Search(state.game, str(seed), samples=64)):
+        for bot in (Planner(state.game, ""), Playouts(state.game, str(seed), samples=64)):
             end = state.clone()
             end.apply(bot.decide(view, legal, inf), seat)
             totals.append(end.score_sheet().totals[seat] if end.over else None)
@@ -183,13 +183,13 @@ def test_samples_give_the_others_tickets_that_explain_their_routes(name):
 
 
 def test_prepared_it_never_plays_like_the_planner_for_want_of_code(monkeypatch):
-    Search(find_game("usa"), "").prepare()
+    Playouts(find_game("usa"), "").prepare()
     assert LOADER.loaded_in(0)
     monkeypatch.setattr(LOADER, "loaded_in", lambda _: False)
     with pytest.raises(CarrozzaError) as refused:
-        Search(find_game("usa"), "").prepare()
+        Playouts(find_game("usa"), "").prepare()
     assert refused.value.code == "not_compiled"
-    Search(find_game("card_game"), "").prepare()  # which needs none
+    Playouts(find_game("card_game"), "").prepare()  # which needs none
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -89,11 +89,12 @@ def _wanted(game: BoardGame, view: BoardView, sight: Sight) -> list[int]:
     """Cards for the route with the most points for each turn until it can be claimed."""
     assert view.hand is not None
     best, best_rate, hand = [LOCOMOTIVE], 0.0, view.hand
+    most = max(COLOURS, key=lambda c: hand[c])
     for r in sight.open:
         route = game.board.routes[r]
         if route.length > sight.trains:
             continue
-        colour = max(COLOURS, key=lambda c: hand[c]) if route.colour == GREY else route.colour
+        colour = most if route.colour == GREY else route.colour
         wild = game.lookups.takes_locomotives[r]
         missing = max(0, route.length - hand[colour] - wild * hand[LOCOMOTIVE])
         rate = route.points / (3 + missing)

@@ -52,7 +52,9 @@ BOTS = Bots(
         "planner": "planner.planner:Planner",
         "porter": "porter:Porter",
         "conductor": "conductor.conductor:Conductor",
+        "playouts": "search.search:Playouts",
         "search": "search.search:Search",
+        "scholar": "scholar.scholar:Scholar",
     }
 )
 # What people are offered, weakest first; each level is played by the first of its bots that knows

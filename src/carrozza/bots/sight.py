@@ -28,6 +28,11 @@ class Sight:
                 zip(view.routes, game.board.siblings, strict=True)
             )
             if owner is None
-            and not mine & group
-            and (taken & group).bit_count() < game.most_tracks(view.players, route)
+            and (
+                not taken & group  # as mostly
+                or (
+                    not mine & group
+                    and (taken & group).bit_count() < game.most_tracks(view.players, route)
+                )
+            )
         ]

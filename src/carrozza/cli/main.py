@@ -230,6 +230,32 @@ def export(
 
 
 @app.command()
+def learn(
+    game: GameName,
+    minutes: Annotated[float, typer.Option(min=0.0, help="Minutes of self-play.")] = 8.0,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where checkpoint, curve and weights go.")
+    ] = Path("learned"),
+    start: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="A checkpoint or weights to go on from."),
+    ] = None,
+    teacher: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Games to imitate at first.")
+    ] = None,
+    teacher_minutes: Annotated[
+        float, typer.Option(min=0.0, help="Without such a file: minutes to play them.")
+    ] = 5.0,
+    jobs: Jobs = 2,
+) -> None:
+    """Train a network by self-play, on a GPU where there is one."""
+    require("learn", "numpy", "numba", "safetensors", "torch")
+    from carrozza.cli import learn as command  # takes a while: not for the other commands
+
+    command.learn(game, minutes, out, start, teacher, teacher_minutes, jobs)
+
+
+@app.command()
 def replay(
     file: SaveFile,
     seat: Annotated[

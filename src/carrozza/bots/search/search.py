@@ -6,9 +6,11 @@ from time import perf_counter
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.bot import Bot
+from carrozza.bots.scholar.kinds import has_learned
 from carrozza.bots.search.boards.guide import BoardGuide
 from carrozza.bots.search.cards import CardGuide
 from carrozza.bots.search.guide import Guide
+from carrozza.bots.search.learned import LearnedGuide
 from carrozza.bots.search.race import Race
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
@@ -28,13 +30,19 @@ class Search(Bot):
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         super().__init__(game, seed)
-        self.guide = _guide(game)
+        self.guide = self.guide_for(game)
         self.samples = samples
         self.clock = clock
 
     @classmethod
     def plays(cls, game: Game) -> bool:
         return isinstance(game, BoardGame | CardGame)
+
+    def guide_for(self, game: Game) -> Guide:
+        """What has learned the game, where there is such a thing."""
+        if has_learned(game):
+            return LearnedGuide(game)
+        return plain_guide(game)
 
     def prepare(self) -> None:
         self.guide.prepare()
@@ -58,7 +66,14 @@ class Search(Bot):
         return candidates[race.best()].action
 
 
-def _guide(game: Game) -> Guide:
+class Playouts(Search):
+    """The search without anything learned: quick players play every candidate to the end."""
+
+    def guide_for(self, game: Game) -> Guide:
+        return plain_guide(game)
+
+
+def plain_guide(game: Game) -> Guide:
     if isinstance(game, BoardGame):
         return BoardGuide(game)
     return CardGuide(game)

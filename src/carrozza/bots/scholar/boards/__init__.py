@@ -1,0 +1,1 @@
+"""The learned players of the board games."""

@@ -1,0 +1,1 @@
+"""The learned player of the card game."""

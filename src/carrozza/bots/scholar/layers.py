@@ -1,0 +1,69 @@
+"""What the networks of all games have in common, computed with NumPy."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+Weights = dict[str, Array]
+Shapes = dict[str, tuple[int, ...]]
+CUT = 8.0  # what is further from usual is cut off
+
+
+class Answer(NamedTuple):
+    logits: Array  # of compact actions
+    wins: Array  # the share of the win that is expected
+    leads: Array  # in fifties of points
+
+
+class Layers:
+    """The weights and what is done with them; `shapes` are those of the parts of a row."""
+
+    def __init__(self, weights: Weights, shapes: Shapes) -> None:
+        self.w = {name: array.astype(np.float32) for name, array in weights.items()}
+        self.shapes = shapes
+
+    def parts(self, rows: Array) -> dict[str, Array]:
+        """The parts of rows, not yet scaled."""
+        found, at = {}, 0
+        for name, shape in self.shapes.items():
+            size = int(np.prod(shape))
+            found[name] = rows[:, at : at + size].reshape(len(rows), *shape)
+            at += size
+        return found
+
+    def scaled(self, parts: dict[str, Array]) -> dict[str, Array]:
+        found = {}
+        for name, part in parts.items():
+            middle, unit = self.w[f"mean_{name}"], self.w[f"scale_{name}"]
+            found[name] = ((part.astype(np.float32) - middle) * unit).clip(-CUT, CUT)
+        return found
+
+    def answer_of(self, logits: list[Array], context: Array) -> Answer:
+        values = self.linear("value", context)
+        return Answer(np.concatenate(logits, axis=1), 1 / (1 + np.exp(-values[:, 0])), values[:, 1])
+
+    def linear(self, name: str, x: Array) -> Array:
+        return x @ self.w[f"{name}.weight"].T + self.w[f"{name}.bias"]
+
+    def told(self, name: str, context: Array) -> Array:
+        """What the context says to each of the tokens."""
+        return (context @ self.w[f"{name}.weight"].T)[:, None]
+
+    def norm(self, name: str, x: Array) -> Array:
+        middle = x - x.mean(1, keepdims=True)
+        spread = np.sqrt((middle * middle).mean(1, keepdims=True) + 1e-5)
+        return middle / spread * self.w[f"{name}.weight"] + self.w[f"{name}.bias"]
+
+    def blocks(self, name: str, x: Array) -> Array:
+        i = 0
+        while f"{name}.{i}.inner.weight" in self.w:
+            inner = relu(self.linear(f"{name}.{i}.inner", self.norm(f"{name}.{i}.norm", x)))
+            x = x + self.linear(f"{name}.{i}.outer", inner)
+            i += 1
+        return x
+
+
+def relu(x: Array) -> Array:
+    return np.maximum(x, 0)
