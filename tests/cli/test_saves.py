@@ -237,3 +237,27 @@ def test_a_deal_that_was_not_promised_is_told(run: Run, edited: Edit) -> None:
 
     assert "[wrong_commitment]" in run("verify", edited(other)).stderr
     assert "[wrong_commitment]" in run("verify", edited(promise), "--commitment", "0" * 64).stderr
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_of_the_final_score(run: Run, saves: dict[str, Path], name: str, tmp_path: Path):
+    target = tmp_path / "game.svg"
+    result = run("picture", saves[name], "-o", target)
+    assert result.exit_code == 0, result.stderr
+    text = target.read_text()
+    assert find_game(name).title in text
+    assert "Seat 1" in text
+
+
+def test_pictures_that_cannot_be_drawn(run: Run, saves: dict[str, Path], tmp_path: Path) -> None:
+    for args, code in (
+        ((saves["usa"], "-o", tmp_path / "game.jpg"), "picture_kind"),
+        ((saves["card_game"], "-o", tmp_path / "game.webp"), "no_board"),
+        ((saves["usa"], "-o", tmp_path / "game.svg", "--names", "Anna"), "names"),
+        ((saves["usa"], "-o", tmp_path / "game.svg", "--theme", "pink"), "theme"),
+        ((saves["usa"], "-o", tmp_path / "nowhere" / "game.svg"), "no_folder"),
+    ):
+        result = run("picture", *args)
+        assert result.exit_code == 1
+        assert f"[{code}]" in result.stderr
+    assert not list(tmp_path.iterdir())

@@ -30,6 +30,7 @@ def python(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         ("choix", "carrozza.arena.luce", "arena"),
         ("numpy", "carrozza.atlas.layout", "boards"),
         ("resvg_py", "carrozza.atlas.picture", "boards"),
+        ("PIL", "carrozza.atlas.film", "boards"),
         ("fastapi", "carrozza.server.app", "server"),
     ],
 )

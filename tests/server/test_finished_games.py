@@ -68,7 +68,7 @@ async def test_the_replay_is_the_save_is_the_game(db: str, name: str) -> None:
         assert len(proof["seed"]) == 64
 
 
-@pytest.mark.parametrize("what", ["save", "replay", "result", "proof"])
+@pytest.mark.parametrize("what", ["save", "replay", "result", "proof", "picture.png", "film.webp"])
 async def test_nothing_is_shown_before_the_end(sqlite_db: str, what: str) -> None:
     async with serving(sqlite_db) as host:
         anna = host.person()

@@ -1,6 +1,7 @@
 """A board as SVG: land, tracks, cities, and the pieces of a game in progress."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from xml.etree.ElementTree import Element
@@ -46,6 +47,11 @@ def render_ground(
     return _Drawing(board, layout, THEMES[theme], Pieces(), False, words).draw_ground()
 
 
+def render_pieces(board: Board, layout: Layout, theme: str, pieces: Pieces) -> str:
+    """Only what players have put on the board."""
+    return _Drawing(board, layout, THEMES[theme], pieces, False, None).draw_pieces()
+
+
 def badge_places(board: Board, layout: Layout) -> list[tuple[float, float, int]]:
     """Where the badges of “+X” routes are, behind the last space on the way to the city."""
     radius, found = BADGE * layout.space_width, []
@@ -76,7 +82,12 @@ class _Drawing:
         self.theme = theme
         self.pieces = pieces
         self.stations = stations
-        self.ground = Ground(board, layout, theme, words)
+        self.words = words
+
+    @cached_property
+    def ground(self) -> Ground:
+        """Which takes longest by far, and whoever draws the pieces alone does without."""
+        return Ground(self.board, self.layout, self.theme, self.words)
 
     def draw(self) -> str:
         frame = self.layout.frame
@@ -104,6 +115,14 @@ class _Drawing:
         ground.countries(group(svg))
         self._beds(group(svg, fill="none"))
         ground.title(group(svg))
+        return serialise(svg)
+
+    def draw_pieces(self) -> str:
+        frame = self.layout.frame
+        svg = root(frame.width, frame.height)
+        self._definitions(add(svg, "defs"))
+        self._trains(group(svg))
+        self._stations(group(svg))
         return serialise(svg)
 
     # Parts that are drawn many times
@@ -219,12 +238,20 @@ class _Drawing:
         for c, spot in enumerate(self.layout.places):
             city = group(node, transform=place(spot.x, spot.y), data_city=str(c))
             add(city, "use", href="#city")
-            owner = self.pieces.stations[c] if c < len(self.pieces.stations) else None
+            if self._stationed(c) is None:
+                add(city, "use", href="#lot" if self.stations else "#stop")
+        self._stations(node)
+
+    def _stations(self, node: Element) -> None:
+        for c, spot in enumerate(self.layout.places):
+            owner = self._stationed(c)
             if owner is not None:
                 piece, kind = f"station-{self._seat(owner)}", f"station seat-{owner}"
-                add(city, "use", href=f"#{piece}", class_=kind)
-            else:
-                add(city, "use", href="#lot" if self.stations else "#stop")
+                add(node, "use", href=f"#{piece}", class_=kind, transform=place(spot.x, spot.y))
+
+    def _stationed(self, city: int) -> int | None:
+        """Whose station is there."""
+        return self.pieces.stations[city] if city < len(self.pieces.stations) else None
 
     def _labels(self, node: Element) -> None:
         size = self.layout.font_size

@@ -6,7 +6,6 @@ A scene is data: rows of things, laid out one after the other and row below row.
 
 from collections.abc import Callable, Mapping
 from typing import Literal
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -14,7 +13,7 @@ import msgspec
 from carrozza.atlas import cards as drawn
 from carrozza.atlas import pieces
 from carrozza.atlas.stock import HEIGHT, WIDTH
-from carrozza.atlas.svg import NAMESPACE, add, group, number, place, root, serialise
+from carrozza.atlas.svg import add, group, number, parts_of, place, root, serialise
 from carrozza.atlas.symbols import PATTERNS
 from carrozza.atlas.theme import THEMES, Theme
 from carrozza.atlas.vignettes import DISC, SPACE, Map, Vignette, check, cross, disc
@@ -145,7 +144,7 @@ class _Drawing:
         pieces.define_stations(defs, colour, city)
         for name, text in self.used.items():
             card = group(defs, id=name)
-            card.extend(_plain(ElementTree.fromstring(text)))
+            card.extend(parts_of(text))
 
     def _part(self, item: Item) -> Part:
         match item:
@@ -320,10 +319,3 @@ class _Drawing:
             }[sign]
             add(node, "path", d=d, fill="none", stroke=theme.ink, stroke_width=2.6,
                 stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
-
-
-def _plain(svg: Element) -> list[Element]:
-    """What is in a drawing, without namespaces, titles and descriptions."""
-    for node in svg.iter():
-        node.tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
-    return [node for node in svg if node.tag not in ("title", "desc")]

@@ -4,7 +4,7 @@ Elements carry no namespace of their own; the root declares it once, so that the
 """
 
 from collections.abc import Iterable
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 DIGITS = 2  # of every number: a hundredth of a unit is finer than any screen
@@ -79,3 +79,11 @@ def place(x: float, y: float, size: float = 1.0, angle: float = 0.0) -> str:
 def serialise(svg: Element) -> str:
     """The drawing as text, without an XML declaration, so that it can stand inside a page."""
     return tostring(svg, encoding="unicode")
+
+
+def parts_of(text: str) -> list[Element]:
+    """What is in a drawing, without namespaces, title and description: to be put into another."""
+    svg = fromstring(text)
+    for node in svg.iter():
+        node.tag = node.tag.removeprefix(f"{{{NAMESPACE}}}")
+    return [node for node in svg if node.tag not in ("title", "desc")]

@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 
 from carrozza import __version__
+from carrozza.atlas.budget import SECONDS
 from carrozza.cli.admin import app as admin_app
 from carrozza.cli.app import App
+from carrozza.cli.board import Seconds as LayoutSeconds
 from carrozza.cli.board import app as board_app
 from carrozza.cli.games import show_games
+from carrozza.cli.picture import draw_picture
 from carrozza.cli.replay import print_replay
 from carrozza.cli.rules import print_rules
 from carrozza.cli.serve import LogForm, default_db
@@ -264,6 +267,29 @@ def replay(
 ) -> None:
     """Replay a saved game move by move."""
     print_replay(file, seat)
+
+
+@app.command()
+def picture(
+    file: SaveFile,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "-o", metavar="FILE", help="The .svg or .png to write, or a .webp or .gif for a film."
+        ),
+    ],
+    names: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="The players, by seat.", show_default="Seat 0, Seat 1"),
+    ] = None,
+    theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+    width: Annotated[
+        int, typer.Option(min=100, max=4000, help="Width in pixels, except of an .svg.")
+    ] = 1200,
+    seconds: LayoutSeconds = SECONDS,
+) -> None:
+    """Draw the final score of a saved game with its board, or the whole game as a short film."""
+    draw_picture(file, output, _names(names), theme, width, seconds)
 
 
 @app.command()

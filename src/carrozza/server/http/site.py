@@ -15,7 +15,6 @@ FOR_EVER = "public, max-age=31536000, immutable"
 PAGES = (
     "/",
     "/t/{table}",
-    "/replay/{table}",
     "/rules",
     "/rules/{game}",
     "/help",  # as it was called before

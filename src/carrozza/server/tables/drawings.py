@@ -42,6 +42,11 @@ async def ground(context: Context, address: str, table: Table, theme: str, quali
     return await context.short_jobs.do(address, key, custom_ground, *given)
 
 
+async def layout(context: Context, address: str, table: Table) -> str:
+    """The best layout that there is already, as JSON."""
+    return (await _drawing(context, address, table, None)).layout
+
+
 async def _drawing(
     context: Context, address: str, table: Table, quality: Quality | None
 ) -> Drawing:

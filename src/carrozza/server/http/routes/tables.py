@@ -8,7 +8,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
-from carrozza.server.http.responses import Json, documented
+from carrozza.server.http.responses import Json, documented, documented_as
+from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
     Anybody,
     Asker,
@@ -21,7 +22,7 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
-from carrozza.server.tables import history, lobby, replays
+from carrozza.server.tables import history, lobby, pictures, replays
 from carrozza.server.tables import rematch as rematches
 from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
@@ -29,6 +30,7 @@ from carrozza.server.tables.table import Table
 router = APIRouter(tags=["tables"])
 
 FOR_EVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
 SeatPath = Annotated[int, Path(ge=0, le=4)]
 
 
@@ -158,6 +160,39 @@ async def save(
     reply = Json(await unless_gone(request, replays.save(context, address, table)))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
+
+
+@router.get("/tables/{table}/picture.png", responses=documented_as("image/png", "A picture"))
+async def picture(
+    request: Request,
+    table: FinishedTable,
+    address: Asker,
+    context: InContext,
+    theme: ThemeName = "light",
+) -> Response:
+    """The final score of a finished game with its board, 1200 × 630 pixels."""
+    within(request, context.replays)
+    made = await unless_gone(request, pictures.picture(context, address, table, theme))
+    return _shared(made, "image/png")
+
+
+@router.get("/tables/{table}/film.webp", responses=documented_as("image/webp", "A film"))
+async def film(
+    request: Request,
+    table: FinishedTable,
+    address: Asker,
+    context: InContext,
+    theme: ThemeName = "light",
+) -> Response:
+    """A finished game on a board from its first route to its last, as an animated picture."""
+    within(request, context.replays)
+    made = await unless_gone(request, pictures.film(context, address, table, theme))
+    return _shared(made, "image/webp")
+
+
+def _shared(made: bytes, media: str) -> Response:
+    """Names in it may change, so it is not kept for ever."""
+    return Response(made, media_type=media, headers={"cache-control": A_DAY})
 
 
 @router.get("/tables/{table}/proof", responses=documented(responses.Proof))
