@@ -2,13 +2,11 @@
 // sticks out, nothing untranslated in Italian and Norwegian. The pages keep their own security policy.
 // With other fonts than ours nothing sticks out either.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { faults } from "./accessible.mjs";
 import { startServer, PHONE } from "./server.mjs";
 import { ask, newTable, playUntil } from "./robot.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = { usa: 3, europe: 2, northern_lights: 5, card_game: 4 };
 let server;
 let cookies; // of the visitor whose tables these are
@@ -145,12 +143,7 @@ for (const [title, options] of TOURS) {
   test(`every page: ${title}`, async () => {
     const wrong = [];
     await tour(options, async (page, name) => {
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run());
-      for (const v of violations)
-        wrong.push(
-          `${name}: ${v.id} (${v.nodes.length}) ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split("\n").slice(0, 3).join(" ")}`,
-        );
+      wrong.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
       wrong.push(...(await sticksOut(page, name, options.viewport?.width ?? 1366)));
       const said = await words(page);
       if (options.locale === "en-GB") english[name] = new Set(said);

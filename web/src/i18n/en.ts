@@ -133,6 +133,13 @@ export const en = {
   copied: "Copied.",
   linkCopied: "Link copied.",
   share: "Share",
+  sharing: {
+    alt: "How the game ended: the board and the score",
+    drawing: "Drawing …",
+    link: "Send link",
+    picture: "Picture",
+    film: "Film",
+  },
 
   // account
   yourColour: "Your colour",

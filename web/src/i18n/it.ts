@@ -133,6 +133,13 @@ export const it: Messages = {
   copied: "Copiato.",
   linkCopied: "Link copiato.",
   share: "Condividi",
+  sharing: {
+    alt: "Come è finita la partita: il tabellone e il punteggio",
+    drawing: "Sto disegnando …",
+    link: "Invia il link",
+    picture: "Immagine",
+    film: "Filmato",
+  },
 
   yourColour: "Il tuo colore",
   nameExample: "Ospite",

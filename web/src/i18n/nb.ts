@@ -135,6 +135,13 @@ export const nb: Messages = {
   copied: "Kopiert.",
   linkCopied: "Lenken er kopiert.",
   share: "Del",
+  sharing: {
+    alt: "Slik endte spillet: brettet og poengene",
+    drawing: "Tegner …",
+    link: "Send lenke",
+    picture: "Bilde",
+    film: "Film",
+  },
 
   yourColour: "Fargen din",
   nameExample: "Gjest",

@@ -55,6 +55,16 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return said as T;
 }
 
+/** A file that is not text. */
+async function fetchBlob(path: string): Promise<Blob> {
+  const reply = await fetch(API + path).catch(() => {
+    throw new Problem("offline", "The server cannot be reached.", 0);
+  });
+  if (reply.ok) return reply.blob();
+  const problem = (await reply.json().catch(() => ({}))) as { code?: string; message?: string };
+  throw new Problem(problem.code ?? "error", problem.message ?? reply.statusText, reply.status);
+}
+
 const get = <T>(path: string) => ask<T>("GET", path);
 const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body);
 
@@ -113,6 +123,7 @@ export const api = {
   replay: (id: string, seat: number | null) =>
     get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
+  film: (id: string, theme: string) => fetchBlob(`/tables/${id}/film.webp?theme=${theme}`),
 
   board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
   tableBoard: (id: string, best = false) => get<BoardInfo>(`/tables/${id}/board${best ? "?drawing=best" : ""}`),

@@ -23,8 +23,8 @@ async def film(context: Context, address: str, table: Table, theme: str) -> byte
 
 
 def player_name(seat: Seat) -> str:
-    """In any language."""
-    return f"Bot {seat.seat + 1}" if seat.bot is not None else seat.name
+    """In any language; bots have names as well."""
+    return seat.name or f"Bot {seat.seat + 1}"
 
 
 async def _sharing(context: Context, address: str, table: Table) -> Sharing:
