@@ -18,6 +18,7 @@ from carrozza.bots.scholar.cards.records import (
     SIMPLE,
     TICKET,
     WHOLE,
+    shapes_of,
     sizes_of,
     ticket_facts,
     triples_of,
@@ -35,15 +36,7 @@ POOLS = 3  # tickets in hand, on offer, and those that track and yard do not com
 class CardNet(PartNet):
     def __init__(self, game: CardGame) -> None:
         sizes = sizes_of(game)
-        super().__init__(
-            {
-                "whole": (WHOLE,),
-                "seats": (PLAYERS * SEAT,),
-                "ticket": (sizes.tickets, TICKET),
-                "keep": (KEEPS, KEEP),
-                "colour": (LOCOMOTIVE, COLOUR),
-            }
-        )
+        super().__init__(shapes_of(game))
         self.sizes = sizes
         self.register_buffer("ticket_facts", torch.tensor(ticket_facts(game)))
         self.register_buffer("triples", torch.tensor(triples_of(game)))
@@ -89,28 +82,17 @@ class CardNet(PartNet):
         )
         flags = raw["ticket"].to(tickets.dtype)
         own, offered, done = flags[..., :1], flags[..., 2:3], flags[..., 15:16]
-        context = self.enter(
-            torch.cat(
-                [
-                    x["whole"],
-                    x["seats"],
-                    x["colour"].flatten(1),
-                    colours.mean(1),
-                    colours.amax(1),
-                    (tickets * own).sum(1),
-                    (tickets * offered).sum(1),
-                    (tickets * (own - done)).sum(1),
-                ],
-                dim=1,
-            )
-        )
-        for block in self.early:
-            context = block(context)
-        colours = relu(self.colour_next(colours) + self.colour_told(context)[:, None])
-        context = context + self.gather(torch.cat([colours.mean(1), colours.amax(1)], dim=1))
-        for block in self.late:
-            context = block(context)
-        context = relu(self.norm(context))
+        told = [
+            x["whole"],
+            x["seats"],
+            x["colour"].flatten(1),
+            colours.mean(1),
+            colours.amax(1),
+            (tickets * own).sum(1),
+            (tickets * offered).sum(1),
+            (tickets * (own - done)).sum(1),
+        ]
+        colours, context = self.think("colour", colours, told)
         return self._heads(raw, x, colours, tickets, context)
 
     def _heads(

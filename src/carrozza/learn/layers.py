@@ -7,8 +7,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from carrozza.bots.scholar.layers import Shapes
+
 relu = functional.relu
-Shapes = dict[str, tuple[int, ...]]
 
 
 class Answer(NamedTuple):
@@ -34,6 +35,13 @@ class Block(nn.Module):
 class PartNet(nn.Module):
     """A network that reads rows of parts; `shapes` are those of the parts, in their order. The
     things of a part have the same numbers, each with its own middle and unit."""
+
+    # what `think` takes; each network makes its own
+    enter: nn.Linear
+    early: nn.ModuleList
+    gather: nn.Linear
+    late: nn.ModuleList
+    norm: nn.LayerNorm
 
     def __init__(self, shapes: Shapes) -> None:
         super().__init__()
@@ -67,6 +75,18 @@ class PartNet(nn.Module):
             .to(torch.bfloat16 if torch.is_autocast_enabled() else torch.float32)
             for name, part in parts.items()
         }
+
+    def think(self, name: str, tokens: Tensor, told: list[Tensor]) -> tuple[Tensor, Tensor]:
+        """The context is made of what it is `told`; all tokens hear of it, and it of them."""
+        context = self.enter(torch.cat(told, dim=1))
+        for block in self.early:
+            context = block(context)
+        after, hear = getattr(self, f"{name}_next"), getattr(self, f"{name}_told")
+        tokens = relu(after(tokens) + hear(context)[:, None])
+        context = context + self.gather(torch.cat([tokens.mean(1), tokens.amax(1)], dim=1))
+        for block in self.late:
+            context = block(context)
+        return tokens, relu(self.norm(context))
 
 
 def masked(logits: Tensor, marks: Tensor) -> Tensor:

@@ -13,13 +13,13 @@ from carrozza.board.game import BoardGame
 from carrozza.bots.scholar.boards.records import (
     CITY,
     KEEP,
-    KEEPS,
     ROUTE,
     SEAT,
     SIMPLE,
     TICKET,
     WHOLE,
     route_facts,
+    shapes_of,
     sizes_of,
     ticket_facts,
 )
@@ -33,16 +33,7 @@ TOKEN, SMALL, CONTEXT, BLOCKS = 64, 32, 384, 2
 class BoardNet(PartNet):
     def __init__(self, game: BoardGame) -> None:
         sizes = sizes_of(game)
-        super().__init__(
-            {
-                "whole": (WHOLE,),
-                "seats": (PLAYERS * SEAT,),
-                "ticket": (sizes.tickets, TICKET),
-                "keep": (KEEPS, KEEP),
-                "route": (sizes.routes, ROUTE),
-                "city": (sizes.cities if sizes.stations else 0, CITY),
-            }
-        )
+        super().__init__(shapes_of(game))
         self.sizes = sizes
         self.register_buffer("route_facts", torch.tensor(route_facts(game)))
         self.register_buffer("ticket_facts", torch.tensor(ticket_facts(game)))
@@ -92,26 +83,15 @@ class BoardNet(PartNet):
         tickets = relu(tickets)
         own = raw["ticket"][..., :1].to(tickets.dtype)
         offered = raw["ticket"][..., 2:3].to(tickets.dtype)
-        context = self.enter(
-            torch.cat(
-                [
-                    x["whole"],
-                    x["seats"],
-                    routes.mean(1),
-                    routes.amax(1),
-                    (tickets * own).sum(1),
-                    (tickets * offered).sum(1),
-                ],
-                dim=1,
-            )
-        )
-        for block in self.early:
-            context = block(context)
-        routes = relu(self.route_next(routes) + self.route_told(context)[:, None])
-        context = context + self.gather(torch.cat([routes.mean(1), routes.amax(1)], dim=1))
-        for block in self.late:
-            context = block(context)
-        context = relu(self.norm(context))
+        told = [
+            x["whole"],
+            x["seats"],
+            routes.mean(1),
+            routes.amax(1),
+            (tickets * own).sum(1),
+            (tickets * offered).sum(1),
+        ]
+        routes, context = self.think("route", routes, told)
         return self._heads(x, routes, tickets, context)
 
     def _heads(self, x: dict[str, Tensor], routes: Tensor, tickets: Tensor, c: Tensor) -> Answer:

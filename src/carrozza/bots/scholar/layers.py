@@ -20,9 +20,14 @@ class Answer(NamedTuple):
 class Layers:
     """The weights and what is done with them; `shapes` are those of the parts of a row."""
 
+    sizes: Any
+
     def __init__(self, weights: Weights, shapes: Shapes) -> None:
         self.w = {name: array.astype(np.float32) for name, array in weights.items()}
         self.shapes = shapes
+
+    def answer(self, rows: Array) -> Answer:
+        raise NotImplementedError
 
     def parts(self, rows: Array) -> dict[str, Array]:
         """The parts of rows, not yet scaled."""
@@ -39,6 +44,15 @@ class Layers:
             middle, unit = self.w[f"mean_{name}"], self.w[f"scale_{name}"]
             found[name] = ((part.astype(np.float32) - middle) * unit).clip(-CUT, CUT)
         return found
+
+    def think(self, name: str, tokens: Array, told: list[Array]) -> tuple[Array, Array]:
+        """The context is made of what it is `told`; all tokens hear of it, and it of them."""
+        context = self.blocks("early", self.linear("enter", np.concatenate(told, axis=1)))
+        tokens = self.linear(f"{name}_next", tokens) + self.told(f"{name}_told", context)
+        tokens = relu(tokens)
+        seen = np.concatenate([tokens.mean(1), tokens.max(1)], axis=1)
+        context = self.blocks("late", context + self.linear("gather", seen))
+        return tokens, relu(self.norm("norm", context))
 
     def answer_of(self, logits: list[Array], context: Array) -> Answer:
         values = self.linear("value", context)

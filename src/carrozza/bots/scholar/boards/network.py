@@ -4,21 +4,9 @@ those who train it."""
 import numpy as np
 
 from carrozza.board.game import BoardGame
-from carrozza.bots.scholar.boards.records import (
-    CITY,
-    KEEP,
-    KEEPS,
-    ROUTE,
-    SEAT,
-    TICKET,
-    WHOLE,
-    route_facts,
-    sizes_of,
-    ticket_facts,
-)
+from carrozza.bots.scholar.boards.records import route_facts, shapes_of, sizes_of, ticket_facts
 from carrozza.bots.scholar.layers import CUT, Answer, Array, Layers, Weights, relu
 from carrozza.core.cards import KINDS
-from carrozza.lane.board.state import PLAYERS
 
 
 class Network(Layers):
@@ -26,18 +14,8 @@ class Network(Layers):
     none, and what is known about all routes and tickets must do."""
 
     def __init__(self, weights: Weights, game: BoardGame, *, at_home: bool = True) -> None:
-        self.sizes = sizes = sizes_of(game)
-        super().__init__(
-            weights,
-            {
-                "whole": (WHOLE,),
-                "seats": (PLAYERS * SEAT,),
-                "ticket": (sizes.tickets, TICKET),
-                "keep": (KEEPS, KEEP),
-                "route": (sizes.routes, ROUTE),
-                "city": (sizes.cities if sizes.stations else 0, CITY),
-            },
-        )
+        super().__init__(weights, shapes_of(game))
+        self.sizes = sizes_of(game)
         w = self.w
         self.routes = route_facts(game) @ w["route_fact.weight"].T + w["route_in.bias"]
         self.tickets = ticket_facts(game) @ w["ticket_fact.weight"].T + w["ticket_in.bias"]
@@ -55,14 +33,7 @@ class Network(Layers):
         own = np.einsum("ntk,nt->nk", tickets, flags[:, :, 0])
         offered = np.einsum("ntk,nt->nk", tickets, flags[:, :, 2])
         told = [x["whole"], x["seats"], routes.mean(1), routes.max(1), own, offered]
-        context = self.linear("enter", np.concatenate(told, axis=1))
-        context = self.blocks("early", context)
-        routes = self.linear("route_next", routes) + self.told("route_told", context)
-        routes = relu(routes)
-        context = context + self.linear(
-            "gather", np.concatenate([routes.mean(1), routes.max(1)], axis=1)
-        )
-        context = relu(self.norm("norm", self.blocks("late", context)))
+        routes, context = self.think("route", routes, told)
         return self._heads(x, routes, context)
 
     def _heads(self, x: dict[str, Array], routes: Array, c: Array) -> Answer:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from carrozza.board.board import GREY
 from carrozza.board.game import BoardGame
 from carrozza.board.payment import route_payments
+from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.lane.board.lookups import CLASSES
 from carrozza.lane.board.state import CITIES, PLAYERS, ROUTES, TICKETS, WORDS
@@ -116,6 +117,19 @@ def sizes_of(game: BoardGame) -> Sizes:
         int(facts["size"]),
         int(facts["actions"]),
     )
+
+
+def shapes_of(game: BoardGame) -> Shapes:
+    """The parts of a row, for a network."""
+    sizes = sizes_of(game)
+    return {
+        "whole": (WHOLE,),
+        "seats": (PLAYERS * SEAT,),
+        "ticket": (sizes.tickets, TICKET),
+        "keep": (KEEPS, KEEP),
+        "route": (sizes.routes, ROUTE),
+        "city": (sizes.cities if sizes.stations else 0, CITY),
+    }
 
 
 def can_look(game: BoardGame) -> bool:

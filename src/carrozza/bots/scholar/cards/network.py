@@ -4,12 +4,8 @@
 import numpy as np
 
 from carrozza.bots.scholar.cards.records import (
-    COLOUR,
-    KEEP,
     KEEPS,
-    SEAT,
-    TICKET,
-    WHOLE,
+    shapes_of,
     sizes_of,
     ticket_facts,
     triples_of,
@@ -17,24 +13,15 @@ from carrozza.bots.scholar.cards.records import (
 from carrozza.bots.scholar.layers import Answer, Array, Layers, Weights, relu
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
-from carrozza.lane.card_game.state import OFFER, PLAYERS
+from carrozza.lane.card_game.state import OFFER
 
 
 class Network(Layers):
     """The game's own tickets have vectors of their own; other tickets have none."""
 
     def __init__(self, weights: Weights, game: CardGame, *, at_home: bool = True) -> None:
-        self.sizes = sizes = sizes_of(game)
-        super().__init__(
-            weights,
-            {
-                "whole": (WHOLE,),
-                "seats": (PLAYERS * SEAT,),
-                "ticket": (sizes.tickets, TICKET),
-                "keep": (KEEPS, KEEP),
-                "colour": (LOCOMOTIVE, COLOUR),
-            },
-        )
+        super().__init__(weights, shapes_of(game))
+        self.sizes = sizes_of(game)
         w = self.w
         self.colours = w["colour_in.bias"] + w["colour_own"]
         self.tickets = ticket_facts(game) @ w["ticket_fact.weight"].T + w["ticket_in.bias"]
@@ -60,13 +47,7 @@ class Network(Layers):
             colours.max(1),
             (pools @ tickets).reshape(n, -1),
         ]
-        context = self.linear("enter", np.concatenate(told, axis=1))
-        context = self.blocks("early", context)
-        colours = relu(self.linear("colour_next", colours) + self.told("colour_told", context))
-        context = context + self.linear(
-            "gather", np.concatenate([colours.mean(1), colours.max(1)], axis=1)
-        )
-        context = relu(self.norm("norm", self.blocks("late", context)))
+        colours, context = self.think("colour", colours, told)
         return self._heads(raw, x, colours, tickets, context)
 
     def _heads(

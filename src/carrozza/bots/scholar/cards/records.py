@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.lookups import PLAY
@@ -76,6 +77,17 @@ def sizes_of(game: CardGame) -> Sizes:
     facts: Any = facts_of(game)[0]
     actions = int(facts["actions"])
     return Sizes(len(game.cards.tickets), actions - TRIPLES, int(facts["size"]), actions)
+
+
+def shapes_of(game: CardGame) -> Shapes:
+    """The parts of a row, for a network."""
+    return {
+        "whole": (WHOLE,),
+        "seats": (PLAYERS * SEAT,),
+        "ticket": (len(game.cards.tickets), TICKET),
+        "keep": (KEEPS, KEEP),
+        "colour": (LOCOMOTIVE, COLOUR),
+    }
 
 
 @lru_cache(maxsize=16)
