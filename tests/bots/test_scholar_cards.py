@@ -2,61 +2,23 @@
 find it."""
 
 import random
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.bots.eyes import Eyes, eyes_of
 
-from carrozza.bots.scholar.cards.choices import choice_of, id_of
-from carrozza.bots.scholar.cards.many import hidden_size, look_many, see_hidden
-from carrozza.bots.scholar.cards.records import (
-    COLOUR,
-    KEEP,
-    MOST,
-    SEAT,
-    TICKET,
-    facts_of,
-    new_paper,
-    sizes_of,
-)
+from carrozza.bots.scholar.cards.records import COLOUR, KEEP, SEAT, TICKET
+from carrozza.bots.scholar.common import MOST
 from carrozza.core.card_state import TICKET_CHOICE, TURN
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
-from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.turn import SCORING
-from carrozza.games.registry import find_game
-from carrozza.lane.card_game.convert import record_of
-from carrozza.lane.card_game.lookups import lookups_of
-from carrozza.lane.card_game.state import WORK
 
 
-class Eyes:
-    def __init__(self) -> None:
-        game = find_game("card_game")
-        assert isinstance(game, CardGame)
-        self.game = game
-        self.cards, self.facts = lookups_of(game), facts_of(game)
-        self.works, self.papers = np.zeros(1, WORK), new_paper()
-
-    def look(self, s: Any, seat: int) -> tuple[Any, Any]:
-        sizes = sizes_of(self.game)
-        rows, marks = np.zeros((1, sizes.row), np.int8), np.zeros((1, sizes.actions), np.int8)
-        look_many(
-            record_of(s), self.cards, self.facts, np.array([seat]), self.works, self.papers, rows,
-            marks,
-        )  # fmt: skip
-        return rows[0], marks[0]
-
-    def part(self, row: Any, name: str, size: int, i: int) -> Any:
-        at = int(self.facts[name][0]) + size * i
-        return row[at : at + size]
-
-
-@cache
 def eyes() -> Eyes:
-    return Eyes()
+    return eyes_of("card_game")
 
 
 def positions(seed: str, players: int) -> Any:
@@ -67,12 +29,12 @@ def positions(seed: str, players: int) -> Any:
     s: Any = e.game.deal(Setup(game="card_game", players=players, seed=seed))[0]
     while not s.over:
         seat = rng.choice(s.to_act)
-        row, marks = e.look(s, seat)
+        r = e.record_of(s)
+        row, marks = e.look(r, seat)
         yield s, seat, row, marks
-        r = record_of(s)[0]
         found: dict[Any, list[int]] = {}
         for choice in np.flatnonzero(marks):
-            i = int(id_of(r, e.cards[0], e.facts[0], seat, int(choice), e.works[0]))
+            i = e.id_of(r, seat, choice)
             found.setdefault(type(s.space.actions[i]), []).append(i)
         s.apply_id(rng.choice(rng.choice(list(found.values()))), seat)
 
@@ -81,18 +43,18 @@ def positions(seed: str, players: int) -> Any:
 def test_compact_actions_are_legal_ids_and_back(players: int) -> None:
     e = eyes()
     for s, seat, _, marks in positions("back", players):
-        r = record_of(s)[0]
+        r = e.record_of(s)
         legal, found = s.legal_mask(seat), set()
         for choice in np.flatnonzero(marks):
-            i = int(id_of(r, e.cards[0], e.facts[0], seat, int(choice), e.works[0]))
+            i = e.id_of(r, seat, choice)
             assert legal >> i & 1, s.space.actions[i]
-            assert choice_of(r, e.cards[0], e.facts[0], i) == choice
+            assert e.choice_of(r, i) == choice
             found.add(i)
         assert len(found) == int(marks.sum()) > 0
         # Whatever is legal is marked, alone or together with what is much like it.
         for i in range(len(s.space)):
             if legal >> i & 1:
-                assert marks[choice_of(r, e.cards[0], e.facts[0], i)]
+                assert marks[e.choice_of(r, i)]
 
 
 def test_rows_of_very_many_cards_are_played() -> None:
@@ -101,18 +63,16 @@ def test_rows_of_very_many_cards_are_played() -> None:
     while s.phase != TURN:
         s.apply_id(s.legal_actions(s.to_act[0]).ids[0], s.to_act[0])
     for held, wilds, beaten in ((10, 12, 0), (10, 12, 18), (3, 14, 12), (9, 2, 9)):
-        r = record_of(s)
+        r = e.record_of(s)
         seat = s.seat
         r["hands"][0, seat] = [held, *[0] * 7, wilds]
         r["owners"][0, 0] = 1 - seat if beaten else -1
         r["row_cards"][0, 0], r["row_wilds"][0, 0] = min(1, beaten), max(0, beaten - 1)
-        sizes = sizes_of(e.game)
-        rows, marks = np.zeros((1, sizes.row), np.int8), np.zeros((1, sizes.actions), np.int8)
-        look_many(r, e.cards, e.facts, np.array([seat]), e.works, e.papers, rows, marks)
+        _, marks = e.look(r, seat)
         plays = 0
-        for choice in np.flatnonzero(marks[0]):
-            i = int(id_of(r[0], e.cards[0], e.facts[0], seat, int(choice), e.works[0]))
-            assert choice_of(r[0], e.cards[0], e.facts[0], i) == choice
+        for choice in np.flatnonzero(marks):
+            i = e.id_of(r, seat, choice)
+            assert e.choice_of(r, i) == choice
             for colour, cards, locomotives in e.game.lookups.rows[i]:
                 assert colour == 0
                 assert cards <= held
@@ -132,7 +92,7 @@ def test_what_is_hidden_plays_no_part(players: int) -> None:
             continue
         phases.add(s.phase)
         other = eyes().game.resample(s.memory(seat), rng)
-        again, marks_again = eyes().look(other, seat)
+        again, marks_again = eyes().look(eyes().record_of(other), seat)
         assert np.array_equal(row, again), np.flatnonzero(row != again)
         assert np.array_equal(marks, marks_again)
     assert SCORING in phases
@@ -189,8 +149,7 @@ def test_sets_of_tickets_to_keep() -> None:
 
 def test_what_others_hold() -> None:
     for s, seat, _, _ in positions("held", 3):
-        out = np.zeros(hidden_size(eyes().game), np.int8)
-        see_hidden(record_of(s)[0], eyes().facts[0], seat, out)
+        out = eyes().hidden(eyes().record_of(s), seat)
         for i in (1, 2):
             who = (seat + i) % 3
             assert out[KINDS * (i - 1) : KINDS * i].tolist() == s.hands[who]

@@ -1,62 +1,21 @@
 """What a learned player looks at and may do, against the engine and slower ways to find it."""
 
 import random
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.bots.eyes import Eyes, eyes_of
 
-from carrozza.board.game import BoardGame
-from carrozza.bots.scholar.boards.choices import choice_of, id_of
-from carrozza.bots.scholar.boards.many import hidden_size, look_many, see_hidden
-from carrozza.bots.scholar.boards.records import (
-    KEEP,
-    MOST,
-    ROUTE,
-    TICKET,
-    facts_of,
-    new_paper,
-    sizes_of,
-)
+from carrozza.bots.scholar.boards.records import KEEP, ROUTE, TICKET
 from carrozza.bots.scholar.boards.ways import CLAIM
+from carrozza.bots.scholar.common import MOST
 from carrozza.core.card_state import TICKET_CHOICE, TURN
 from carrozza.core.cards import KINDS
 from carrozza.core.game import Setup
 from carrozza.core.rng import Rng
-from carrozza.games.registry import find_game
-from carrozza.lane.board.convert import record_of
-from carrozza.lane.board.lookups import lookups_of
-from carrozza.lane.board.state import WORK
 
 BOARDS = ("usa", "europe", "northern_lights")
-
-
-class Eyes:
-    def __init__(self, name: str) -> None:
-        game = find_game(name)
-        assert isinstance(game, BoardGame)
-        self.game = game
-        self.board, self.facts = lookups_of(game), facts_of(game)
-        self.works, self.papers = np.zeros(1, WORK), new_paper()
-
-    def look(self, s: Any, seat: int) -> tuple[Any, Any]:
-        sizes = sizes_of(self.game)
-        rows, marks = np.zeros((1, sizes.row), np.int8), np.zeros((1, sizes.actions), np.int8)
-        look_many(
-            record_of(s), self.board, self.facts, np.array([seat]), self.works, self.papers, rows,
-            marks,
-        )  # fmt: skip
-        return rows[0], marks[0]
-
-    def part(self, row: Any, name: str, size: int, i: int) -> Any:
-        at = int(self.facts[name][0]) + size * i
-        return row[at : at + size]
-
-
-@cache
-def eyes_of(name: str) -> Eyes:
-    return Eyes(name)
 
 
 def positions(name: str, seed: str, players: int) -> Any:
@@ -66,22 +25,21 @@ def positions(name: str, seed: str, players: int) -> Any:
     s: Any = eyes.game.deal(Setup(game=name, players=players, seed=seed))[0]
     while not s.over:
         seat = rng.choice(s.to_act)
-        row, marks = eyes.look(s, seat)
+        r = eyes.record_of(s)
+        row, marks = eyes.look(r, seat)
         yield eyes, s, seat, row, marks
-        r = record_of(s)[0]
-        chosen = int(rng.choice(np.flatnonzero(marks)))
-        s.apply_id(int(id_of(r, eyes.board[0], eyes.facts[0], seat, chosen, eyes.works[0])), seat)
+        s.apply_id(eyes.id_of(r, seat, rng.choice(np.flatnonzero(marks))), seat)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_compact_actions_are_legal_ids_and_back(name: str) -> None:
     for eyes, s, seat, _, marks in positions(name, "back", 3):
-        r = record_of(s)[0]
+        r = eyes.record_of(s)
         legal, found = s.legal_mask(seat), set()
         for choice in np.flatnonzero(marks):
-            i = int(id_of(r, eyes.board[0], eyes.facts[0], seat, int(choice), eyes.works[0]))
+            i = eyes.id_of(r, seat, choice)
             assert legal >> i & 1, s.space.actions[i]
-            assert choice_of(r, eyes.board[0], eyes.facts[0], i) == choice
+            assert eyes.choice_of(r, i) == choice
             found.add(i)
         assert len(found) == int(marks.sum()) > 0
         # Every kind of thing that is legal can be chosen, if not every way to pay for it.
@@ -98,7 +56,7 @@ def test_what_is_hidden_plays_no_part(name: str, players: int) -> None:
         if n % 7:
             continue
         other = eyes.game.resample(s.memory(seat), rng)
-        again, marks_again = eyes.look(other, seat)
+        again, marks_again = eyes.look(eyes.record_of(other), seat)
         assert np.array_equal(row, again), np.flatnonzero(row != again)
         assert np.array_equal(marks, marks_again)
 
@@ -165,8 +123,7 @@ def test_sets_of_tickets_to_keep_are_planned() -> None:
 
 def test_what_others_hold() -> None:
     for eyes, s, seat, _, _ in positions("usa", "held", 3):
-        out = np.zeros(hidden_size(eyes.game), np.int8)
-        see_hidden(record_of(s)[0], eyes.facts[0], seat, out)
+        out = eyes.hidden(eyes.record_of(s), seat)
         for i in (1, 2):
             who = (seat + i) % 3
             assert out[KINDS * (i - 1) : KINDS * i].tolist() == s.hands[who]

@@ -16,10 +16,9 @@ from carrozza.bots.scholar.boards.network import Network
 from carrozza.core.errors import BadOptions
 from carrozza.games.registry import find_game
 from carrozza.learn import checkpoint
-from carrozza.learn.kinds import kind_of
 from carrozza.learn.ppo import look_back
 from carrozza.learn.publish import publish
-from carrozza.learn.run import CHECKPOINT, CURVE, FIRST, Run
+from carrozza.learn.run import CHECKPOINT, CURVE, FIRST, Run, new_network
 from carrozza.learn.selfplay import Games, leads
 from carrozza.learn.settings import Settings
 from carrozza.learn.teacher import lessons, play_one
@@ -70,7 +69,7 @@ def vars_of(played: object) -> dict[str, object]:
 def test_numpy_and_torch_say_the_same(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     torch.manual_seed(1)
-    net = kind_of(game).network(game)
+    net = new_network(game)
     for x in net.parameters():
         torch.nn.init.normal_(x, std=0.05)
     games = Games(game, {2: 32, 3: 32}, "cpu", seed=3)

@@ -24,7 +24,7 @@ def experience(game: Game, taught: Lessons, device: str, settings: Settings) -> 
     n = len(taught.seats)
     rows = torch.zeros((n, look.sizes.row), dtype=torch.int8, device=device)
     marks = torch.zeros((n, look.sizes.actions), dtype=torch.int8, device=device)
-    hidden = torch.zeros((n, look.hidden_size), dtype=torch.int8, device=device)
+    hidden = torch.zeros((n, look.sizes.hidden), dtype=torch.int8, device=device)
     for at in range(0, n, AT_ONCE):
         part = slice(at, min(at + AT_ONCE, n))
         states, seats = look.there(taught.states[part]), look.there(taught.seats[part])

@@ -1,4 +1,4 @@
-"""What `many` of a kind of game does on the processor, with a thread of a GPU for each position."""
+"""What `bots.scholar.many` does on the processor, with a thread of a GPU for each position."""
 
 from functools import cache
 from types import SimpleNamespace
@@ -6,20 +6,17 @@ from typing import Any
 
 import numba
 
+from carrozza.bots.scholar.common import is_choosing
+from carrozza.bots.scholar.kinds import Kind
+from carrozza.bots.scholar.many import see_hidden
+from carrozza.bots.scholar.rules import id_of, look, mark_choices, see_one_keep
 from carrozza.lane.gpu.device import cuda
-from carrozza.learn.kinds import Kind
 
 
 @cache
 def kernels_for(kind: Kind) -> Any:
-    work_type, paper_type = numba.from_dtype(kind.work), numba.from_dtype(kind.paper)
-    look, mark_choices, id_of, see_hidden = (
-        kind.look,
-        kind.mark_choices,
-        kind.id_of,
-        kind.see_hidden,
-    )
-    keeps, is_choosing, see_one_keep = kind.keeps, kind.is_choosing, kind.see_one_keep
+    work_type, paper_type = numba.from_dtype(kind.twin.work), numba.from_dtype(kind.paper)
+    keeps = kind.keeps
 
     @cuda.jit
     def look_all(states, lookups, facts, seats, rows, marks):  # type: ignore[no-untyped-def]

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from torch import Tensor
 
+from carrozza.bots.scholar.kinds import kind_of
+from carrozza.bots.scholar.many import hidden_many, ids_many, look_many
 from carrozza.core.game import Game
-from carrozza.lane.twins import twin_of
-from carrozza.learn.kinds import kind_of
 
 BLOCK = 32
 
@@ -20,9 +20,8 @@ class Looking:
         self.device = device
         self.kind = kind = kind_of(game)
         self.sizes = kind.sizes_of(game)
-        self.hidden_size = kind.hidden_of(game)
-        self._lookups, self._facts = twin_of(game).lookups_of(game), kind.facts_of(game)
-        self._works, self._papers = np.zeros(1, kind.work), np.zeros(1, kind.paper)
+        self._lookups, self._facts = kind.twin.lookups_of(game), kind.facts_of(game)
+        self._works, self._papers = np.zeros(1, kind.twin.work), np.zeros(1, kind.paper)
         if device == "cuda":
             from carrozza.lane.gpu.device import cuda
             from carrozza.learn.kernels import kernels_for
@@ -42,7 +41,7 @@ class Looking:
             self._kernels.keeps[-(-threads // BLOCK), BLOCK](states, *fixed, there)
         else:
             paper = (self._works, self._papers)
-            self.kind.look_many(states, *fixed, *paper, rows.numpy(), marks.numpy())
+            look_many(states, *fixed, *paper, rows.numpy(), marks.numpy())
 
     def ids(self, states: Any, seats: Any, choices: Tensor, out: Tensor) -> None:
         """The ids of compact actions."""
@@ -51,7 +50,7 @@ class Looking:
             arrays = (self._cuda.as_cuda_array(x) for x in (choices, out))
             self._launch(self._kernels.ids, states, *fixed, *arrays)
         else:
-            self.kind.ids_many(states, *fixed, self._works, choices.numpy(), out.numpy())
+            ids_many(states, *fixed, self._works, choices.numpy(), out.numpy())
 
     def hidden(self, states: Any, seats: Any, out: Tensor) -> None:
         """What the others hold."""
@@ -59,7 +58,7 @@ class Looking:
             there = self._cuda.as_cuda_array(out)
             self._launch(self._kernels.hidden, states, self._facts, seats, there)
         else:
-            self.kind.hidden_many(states, self._facts, seats, out.numpy())
+            hidden_many(states, self._facts, seats, out.numpy())
 
     def zeros(self, n: int, dtype: Any) -> Any:
         return self.there(np.zeros(n, dtype))

@@ -8,11 +8,16 @@ from typing import Any
 import torch
 from torch import nn
 
+from carrozza.board.game import BoardGame
+from carrozza.core.errors import BadOptions
 from carrozza.core.game import Game
+from carrozza.games.card_game.game import CardGame
 from carrozza.learn import checkpoint
+from carrozza.learn.card_network import CardNet
 from carrozza.learn.imitate import experience, imitate
-from carrozza.learn.kinds import kind_of
+from carrozza.learn.layers import PartNet
 from carrozza.learn.league import League, frozen, share_of_wins
+from carrozza.learn.network import BoardNet
 from carrozza.learn.ppo import Player, update
 from carrozza.learn.publish import take_up
 from carrozza.learn.selfplay import Games
@@ -22,6 +27,14 @@ from carrozza.learn.teacher import Lessons
 CHECKPOINT, CURVE, FIRST = "checkpoint.pt", "curve.jsonl", "first.pt"
 
 
+def new_network(game: Game) -> PartNet:
+    if isinstance(game, BoardGame):
+        return BoardNet(game)
+    if isinstance(game, CardGame):
+        return CardNet(game)
+    raise BadOptions("learn_game", f"{game.title} cannot be learned.")
+
+
 class Run:
     def __init__(self, game: Game, folder: Path, device: str, settings: Settings) -> None:
         self.game, self.folder, self.device, self.settings = game, folder, device, settings
@@ -29,7 +42,7 @@ class Run:
         torch.manual_seed(0)
         if device == "cuda":
             torch.set_float32_matmul_precision("high")
-        self.net = kind_of(game).network(game).to(device)
+        self.net = new_network(game).to(device)
         self.optimiser = torch.optim.AdamW(
             self.net.parameters(), lr=settings.rate, weight_decay=1e-4, eps=1e-5
         )

@@ -33,7 +33,7 @@ class Games:
         self._join_states()
         self.rows = torch.zeros((n, sizes.row), dtype=torch.int8, device=device)
         self.marks = torch.zeros((n, sizes.actions), dtype=torch.int8, device=device)
-        self.hidden = torch.zeros((n, self._looking.hidden_size), dtype=torch.int8, device=device)
+        self.hidden = torch.zeros((n, self._looking.sizes.hidden), dtype=torch.int8, device=device)
         self.seats = torch.zeros(n, dtype=torch.int64, device=device)
         self.ended = torch.zeros(n, dtype=torch.bool, device=device)
         self.points = torch.zeros((n, PLAYERS), device=device)

@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from carrozza.bots.scholar.kinds import kind_of
+from carrozza.bots.scholar.many import choices_many
 from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.game import Game, Setup
 from carrozza.games.registry import find_game
 from carrozza.lane.board.state import PLAYERS
 from carrozza.lane.steps import score_now
 from carrozza.lane.twins import twin_of
-from carrozza.learn.kinds import kind_of
 
 TEACHER = "hard"
 ASTRAY = (0.0, 0.03, 0.1)  # of the decisions
@@ -127,8 +128,8 @@ def lessons(name: str, lines: list[bytes]) -> Lessons:
     positions = np.concatenate(states)
     table = np.array(columns, np.int64)
     choices = np.zeros(len(table), np.int64)
-    kind = kind_of(game)
-    kind.choices_many(positions, lookups, kind.facts_of(game), table[:, 1].copy(), choices)
+    facts = kind_of(game).facts_of(game)
+    choices_many(positions, lookups, facts, table[:, 1].copy(), choices)
     each = np.repeat(np.arange(len(ends)), sizes)
     points, wins_, done_ = (np.array(column) for column in zip(*ends, strict=True))
     return Lessons(

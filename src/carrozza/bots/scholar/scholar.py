@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.bot import Bot
-from carrozza.bots.scholar.kinds import has_learned, loader_of, make_ready, sight_of, stand_in_of
+from carrozza.bots.scholar.kinds import kind_of, loader_of, make_ready
+from carrozza.bots.scholar.sight import Sight, has_learned
 from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
 from carrozza.games.card_game.game import CardGame
@@ -17,7 +18,7 @@ class Scholar(Bot):
         super().__init__(game, seed)
         assert isinstance(game, BoardGame | CardGame)
         self.space = game.lookups.space
-        self.sight = sight_of(game)
+        self.sight = Sight(game)
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -30,5 +31,5 @@ class Scholar(Bot):
         if len(legal) == 1:
             return legal[0]
         if not loader_of(self.game).loaded_in(seconds):
-            return stand_in_of(self.game)(self.game, "").decide(view, legal, seconds)
+            return kind_of(self.game).stand_in(self.game, "").decide(view, legal, seconds)
         return self.space.actions[self.sight.best(view, self.rng)]

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from carrozza.board.game import BoardGame
-from carrozza.bots.scholar.kinds import loader_of, make_ready, sight_of, stand_in_of
+from carrozza.bots.scholar.kinds import kind_of, loader_of, make_ready
 from carrozza.bots.scholar.lookahead import begin_many, play_many, shares_of
-from carrozza.bots.scholar.sight import AnySight
+from carrozza.bots.scholar.many import ids_many, look_many
+from carrozza.bots.scholar.sight import Sight
 from carrozza.bots.search.guide import Candidate, Guide, Trial, Values
 from carrozza.bots.search.watch import Watch
 from carrozza.core.actions import Action
@@ -35,7 +36,7 @@ class LearnedGuide(Guide):
     def __init__(self, game: Game) -> None:
         assert isinstance(game, BoardGame | CardGame)
         self.game = game
-        self.sight = sight_of(game)
+        self.sight = Sight(game)
 
     def prepare(self) -> None:
         make_ready(self.game)
@@ -45,7 +46,7 @@ class LearnedGuide(Guide):
     ) -> list[Candidate]:
         """The likeliest first; the intent is what its likelihood counts."""
         if not loader_of(self.game).loaded_in(watch.left()):
-            stand_in = stand_in_of(self.game)(self.game, "")
+            stand_in = kind_of(self.game).stand_in(self.game, "")
             return [Candidate(stand_in.decide(view, legal, 0.0), 0.0)]
         sight = self.sight
         states, answer = sight.look(view, rng)
@@ -56,9 +57,7 @@ class LearnedGuide(Guide):
         ids = np.zeros(len(order), np.int64)
         many = np.repeat(states, len(order))
         seats = np.full(len(order), view.seat)
-        sight.eyes.ids_many(
-            many, sight.lookups, sight.facts, seats, sight.works, choices[order], ids
-        )
+        ids_many(many, sight.lookups, sight.facts, seats, sight.works, choices[order], ids)
         actions = self.game.lookups.space.actions
         top = float(logits[order[0]])
         return [
@@ -72,7 +71,7 @@ class LearnedGuide(Guide):
 
 class LearnedTrial(Trial):
     def __init__(
-        self, game: Any, sight: AnySight, view: View, candidates: list[Candidate], rng: Rng
+        self, game: Any, sight: Sight, view: View, candidates: list[Candidate], rng: Rng
     ) -> None:
         assert view.seat is not None
         self.game, self.sight, self.view, self.rng = game, sight, view, rng
@@ -84,12 +83,12 @@ class LearnedTrial(Trial):
         self.noise = np.random.default_rng(rng.below(1 << 48))
         self.samples = 0
         self.slowest = 0.0  # seconds that a position took to look at and think about
-        self.positions: Any = sight.eyes.record_of(game.resample(view, rng))
+        self.positions: Any = sight.record_of(game.resample(view, rng))
 
     def rows(self, alive: list[int], most: float, watch: Watch) -> Values | None:
         size = int(min(BATCH if self.samples else FIRST, most))
         if len(self.positions) < POSITIONS:
-            record_of = self.sight.eyes.record_of
+            record_of = self.sight.record_of
             new = [record_of(self.game.resample(self.view, self.rng)) for _ in range(size)]
             self.positions = np.concatenate([self.positions, *new])
         if watch.over():
@@ -129,7 +128,7 @@ class LearnedTrial(Trial):
             seats = now["seat"].astype(np.int64)
             rows = np.zeros((len(now), sight.network.sizes.row), np.int8)
             marks = np.zeros((len(now), sight.network.sizes.actions), np.int8)
-            sight.eyes.look_many(
+            look_many(
                 now, sight.lookups, sight.facts, seats, sight.works, sight.papers, rows, marks
             )
             answer = sight.network.answer(rows)
@@ -141,9 +140,7 @@ class LearnedTrial(Trial):
             logits = np.where(marks[on] > 0, answer.logits[on], -np.inf)
             chosen = (logits + self.noise.gumbel(size=logits.shape)).argmax(1)
             ids = np.zeros(len(chosen), np.int64)
-            sight.eyes.ids_many(
-                now[on], sight.lookups, sight.facts, seats[on], sight.works, chosen, ids
-            )
+            ids_many(now[on], sight.lookups, sight.facts, seats[on], sight.works, chosen, ids)
             going = going[on]
             play_many(states, chances, sight.lookups, sight.works, going, ids)
         return values

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.bot import Bot
-from carrozza.bots.scholar.kinds import has_learned
+from carrozza.bots.scholar.sight import has_learned
 from carrozza.bots.search.boards.guide import BoardGuide
 from carrozza.bots.search.cards import CardGuide
 from carrozza.bots.search.guide import Guide

@@ -2,19 +2,10 @@
 
 from typing import Any
 
-from carrozza.bots.scholar.boards.records import (
-    CITY,
-    KEEP,
-    MOST,
-    ROUTE,
-    SEAT,
-    TICKET,
-    Facts,
-    Paper,
-)
+from carrozza.bots.scholar.boards.records import CITY, KEEP, ROUTE, SEAT, TICKET, Facts, Paper
 from carrozza.bots.scholar.boards.ways import FAR, begin_ways, make_plan, measure_ticket
+from carrozza.bots.scholar.common import is_choosing, put
 from carrozza.bots.scholar.compiled import compiled
-from carrozza.core.card_state import START, TICKET_CHOICE
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.lane.bits import ONE, ZERO, Word, bit, count, has, lowest
 from carrozza.lane.board import tickets as ticket_rules
@@ -49,13 +40,6 @@ def look(
         see_cities(s, board, facts, seat, paper, out)
     see_seats(s, facts, seat, paper, out)
     see_whole(s, board, seat, paper, out)
-
-
-@compiled
-def put(out: Any, at: int, value: int) -> int:
-    """A number, cut off where it no longer fits; the next place."""
-    out[at] = max(-MOST, min(int(value), MOST))  # it may be a yes or no
-    return at + 1
 
 
 @compiled
@@ -190,12 +174,6 @@ def see_keep(
     at = put(out, at, paper.links)
     at = put(out, at, paper.lost)
     put(out, at, paper.lost_points)
-
-
-@compiled
-def is_choosing(s: State) -> bool:
-    """Whether tickets are on offer."""
-    return s.phase == START or s.phase == TICKET_CHOICE
 
 
 @compiled

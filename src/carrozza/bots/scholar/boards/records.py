@@ -16,6 +16,7 @@ import numpy.typing as npt
 from carrozza.board.board import GREY
 from carrozza.board.game import BoardGame
 from carrozza.board.payment import route_payments
+from carrozza.bots.scholar.common import PASS
 from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.lane.board.lookups import CLASSES
@@ -25,13 +26,12 @@ from carrozza.lane.board.state import CITIES, PLAYERS, ROUTES, TICKETS, WORDS
 WHOLE, SEAT, TICKET, KEEP, ROUTE, CITY = 107, 21, 8, 6, 21, 5
 OFFER = 5  # tickets to choose from: more are not learned
 KEEPS = 1 << OFFER
-MOST = 127  # numbers are cut off there
 BUCKETS = 16  # more than a route costs
 
-# The compact actions: first these, then the sets of tickets to keep, then routes by colours, then
-# stations by colours.
-BLIND, DRAW_TICKETS, STOP, PASS, DECLINE, PAY = range(KINDS, KINDS + 6)  # after cards by kind
-SIMPLE = KINDS + 6
+# The compact actions: after those of all games these, then the sets of tickets to keep, then routes
+# by colours, then stations by colours.
+DECLINE, PAY = PASS + 1, PASS + 2
+SIMPLE = PAY + 1
 CLAIMS = SIMPLE + KEEPS
 
 FACTS = np.dtype(
@@ -104,6 +104,7 @@ class Sizes(NamedTuple):
     stations: int
     row: int
     actions: int
+    hidden: int  # numbers that tell what the others hold
 
 
 def sizes_of(game: BoardGame) -> Sizes:
@@ -116,6 +117,7 @@ def sizes_of(game: BoardGame) -> Sizes:
         game.spec.stations,
         int(facts["size"]),
         int(facts["actions"]),
+        (PLAYERS - 1) * (KINDS + len(board.tickets)),
     )
 
 
@@ -136,6 +138,12 @@ def can_look(game: BoardGame) -> bool:
     """Whether a row has room for what this game offers."""
     spec = game.spec
     return max(spec.deal_tickets + spec.deal_long, spec.draw_tickets) <= OFFER
+
+
+def same_tokens(game: BoardGame, home: BoardGame) -> bool:
+    """Whether what was learned about each single route and ticket at home holds here, too."""
+    board, learned = game.board, home.board
+    return board.routes == learned.routes and len(board.tickets) == len(learned.tickets)
 
 
 @lru_cache(maxsize=16)
@@ -176,10 +184,6 @@ def facts_of(game: BoardGame) -> Any:
     f["class_count"] = len(classes)
     f["all_wild"] = spec.locomotives_pay == "everywhere"
     return rows
-
-
-def new_paper() -> Any:
-    return np.zeros(1, PAPER)
 
 
 def route_facts(game: BoardGame) -> npt.NDArray[np.float32]:

@@ -6,27 +6,31 @@ from typing import Any
 
 from carrozza.bots.scholar.cards.records import (
     BEST,
-    BLIND,
     CARDS_TOLD,
-    DRAW_TICKETS,
-    PASS,
     ROW_PLAYS,
     ROWS,
     SIMPLE,
-    STOP,
     TRIPLES,
     WILDS_TOLD,
     Facts,
 )
+from carrozza.bots.scholar.common import (
+    PASS,
+    answer_id,
+    first_choice,
+    first_id,
+    is_choosing,
+    mark_draws,
+    mark_keeps,
+)
 from carrozza.bots.scholar.compiled import compiled
-from carrozza.core import lookups as ids
-from carrozza.core.card_state import SECOND_CARD, START, TICKET_CHOICE, TURN
-from carrozza.core.cards import KINDS, LOCOMOTIVE
-from carrozza.core.lookups import FACE_UP
+from carrozza.core.card_state import SECOND_CARD, TURN
+from carrozza.core.cards import LOCOMOTIVE
+from carrozza.core.lookups import KEEP
 from carrozza.games.card_game.lookups import BEST as BEST_SET
 from carrozza.games.card_game.lookups import COMPLETE, PLAY
 from carrozza.games.card_game.turn import NOBODY
-from carrozza.lane.bits import ONE, ZERO, Word, lowest
+from carrozza.lane.bits import ONE, ZERO, lowest
 from carrozza.lane.card_game.draw import second_card_mask
 from carrozza.lane.card_game.legal import find_plays, least_in_row, turn_draws
 from carrozza.lane.card_game.lookups import Cards
@@ -38,13 +42,8 @@ def mark_choices(s: State, cards: Cards, facts: Facts, seat: int, work: Work, ou
     """A 1 for each compact action that a seat may take."""
     for i in range(facts.actions):
         out[i] = 0
-    if s.phase == START:
-        for n in range(cards.start_count):
-            out[SIMPLE + cards.keep[cards.start_answers[n] - cards.keep_id]] = 1
-    elif s.phase == TICKET_CHOICE:
-        offered = s.offered[seat]
-        for n in range(cards.plain_count[offered]):
-            out[SIMPLE + cards.keep[cards.plain_answers[offered, n] - cards.keep_id]] = 1
+    if is_choosing(s):
+        mark_keeps(s, cards, cards.keep_id, seat, SIMPLE, out)
     elif s.phase == TURN:
         found = mark_draws(s, turn_draws(s), out) + find_plays(s, cards, seat, work)
         mark_plays(s, cards, seat, work, out)
@@ -54,24 +53,6 @@ def mark_choices(s: State, cards: Cards, facts: Facts, seat: int, work: Work, ou
         mark_draws(s, second_card_mask(s), out)
     else:
         out[BEST] = 1
-
-
-@compiled
-def mark_draws(s: State, draws: Word, out: Any) -> int:
-    found = 0
-    while draws != ZERO:
-        i = lowest(draws)
-        draws &= draws - ONE
-        found += 1
-        if i >= FACE_UP:
-            out[s.market[i - FACE_UP]] = 1
-        elif i == ids.BLIND:
-            out[BLIND] = 1
-        elif i == ids.TICKETS:
-            out[DRAW_TICKETS] = 1
-        else:
-            out[STOP] = 1
-    return found
 
 
 @compiled
@@ -97,53 +78,17 @@ def row_choice(colour: int, n: int, wilds: int) -> int:
 
 
 @compiled
-def id_of(
-    s: State,
-    cards: Cards,
-    facts: Facts,  # noqa: ARG001
-    seat: int,
-    choice: int,
-    work: Work,  # noqa: ARG001
-) -> int:
+def id_of(s: State, cards: Cards, seat: int, choice: int) -> int:
     """The id of a compact action that is marked."""
-    if choice < KINDS:
-        slot = 0
-        while s.market[slot] != choice:
-            slot += 1
-        return FACE_UP + slot
-    if choice < SIMPLE:
-        return simple_id(cards, choice)
+    if choice <= PASS:
+        return first_id(s, choice)
+    if choice == BEST:
+        return int(cards.best_id)
     if choice < ROWS:
-        return answer_id(s, cards, seat, choice - SIMPLE)
+        return answer_id(s, cards, cards.keep_id, seat, choice - SIMPLE)
     if choice < TRIPLES:
         return row_id(s, cards, seat, choice - ROWS)
     return int(cards.triple_id[choice - TRIPLES])
-
-
-@compiled
-def simple_id(cards: Cards, choice: int) -> int:
-    if choice == BLIND:
-        return ids.BLIND
-    if choice == DRAW_TICKETS:
-        return ids.TICKETS
-    if choice == STOP:
-        return ids.STOP
-    if choice == PASS:
-        return ids.PASS
-    return int(cards.best_id)
-
-
-@compiled
-def answer_id(s: State, cards: Cards, seat: int, keep: int) -> int:
-    if s.phase == START:
-        for n in range(cards.start_count):
-            if cards.keep[cards.start_answers[n] - cards.keep_id] == keep:
-                return int(cards.start_answers[n])
-    offered = s.offered[seat]
-    for n in range(cards.plain_count[offered]):
-        if cards.keep[cards.plain_answers[offered, n] - cards.keep_id] == keep:
-            return int(cards.plain_answers[offered, n])
-    return -1
 
 
 @compiled
@@ -172,14 +117,8 @@ def choice_of(s: State, cards: Cards, facts: Facts, i: int) -> int:
             if cards.triple_id[n] == i:
                 return TRIPLES + n
         return -1
-    if kind == FACE_UP:
-        return int(s.market[cards.arg[i]])
-    if kind == ids.KEEP:
+    if kind == KEEP:
         return SIMPLE + int(cards.keep[i - cards.keep_id])
     if kind in (BEST_SET, COMPLETE):
         return BEST
-    if kind == ids.BLIND:
-        return BLIND
-    if kind == ids.TICKETS:
-        return DRAW_TICKETS
-    return STOP if kind == ids.STOP else PASS
+    return first_choice(s, kind, cards.arg[i])

@@ -11,7 +11,6 @@ from carrozza.bots.scholar.cards.records import (
     COLOUR,
     HAND,
     KEEP,
-    MOST,
     SEAT,
     SUPPLIES,
     TICKET,
@@ -27,8 +26,8 @@ from carrozza.bots.scholar.cards.supply import (
     shortage,
     spare_shortage,
 )
+from carrozza.bots.scholar.common import is_choosing, put
 from carrozza.bots.scholar.compiled import compiled
-from carrozza.core.card_state import START, TICKET_CHOICE
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.spec import MARKET
 from carrozza.games.card_game.turn import NOBODY
@@ -37,19 +36,11 @@ from carrozza.lane.card_game.completion import less, missing, number_of, total
 from carrozza.lane.card_game.legal import least_in_row
 from carrozza.lane.card_game.lookups import Cards
 from carrozza.lane.card_game.scoring import points_of
-from carrozza.lane.card_game.state import PLAYERS, TICKETS, State, Work
+from carrozza.lane.card_game.state import PLAYERS, TICKETS, State
 
 
 @compiled
-def look(
-    s: State,
-    cards: Cards,
-    facts: Facts,
-    seat: int,
-    work: Work,  # noqa: ARG001
-    paper: Paper,
-    out: Any,
-) -> None:
+def look(s: State, cards: Cards, facts: Facts, seat: int, paper: Paper, out: Any) -> None:
     """All of a row but the sets of tickets to keep; of those only the empty one."""
     for i in range(facts.size):
         out[i] = 0
@@ -65,19 +56,6 @@ def look(
     at = see_table(s, seat, out)
     at = see_supplies(s, cards, seat, paper, out, at)
     see_cities(s, cards, seat, paper, out, at)
-
-
-@compiled
-def is_choosing(s: State) -> bool:
-    """Whether tickets are on offer."""
-    return s.phase == START or s.phase == TICKET_CHOICE
-
-
-@compiled
-def put(out: Any, at: int, value: int) -> int:
-    """A number, cut off where it no longer fits; the next place."""
-    out[at] = max(-MOST, min(int(value), MOST))  # it may be a yes or no
-    return at + 1
 
 
 @compiled
@@ -159,14 +137,7 @@ def see_keep(
 
 @compiled
 def see_one_keep(
-    s: State,
-    cards: Cards,
-    facts: Facts,
-    seat: int,
-    keep: int,
-    work: Work,  # noqa: ARG001
-    paper: Paper,
-    out: Any,
+    s: State, cards: Cards, facts: Facts, seat: int, keep: int, paper: Paper, out: Any
 ) -> None:
     """`see_keep` for whoever has not looked at the rest."""
     find_supplies(s, cards, facts, seat, paper)

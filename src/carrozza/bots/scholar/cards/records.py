@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from carrozza.bots.scholar.common import PASS
 from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
@@ -21,17 +22,16 @@ from carrozza.lane.card_game.state import BIG_CITIES, OFFER, PLAYERS, TICKETS
 # How many numbers tell of one thing; `features` says which.
 WHOLE, SEAT, TICKET, KEEP, COLOUR = 83, 54, 18, 13, 27
 KEEPS = 1 << OFFER
-MOST = 127  # numbers are cut off there
 
 # The supplies that tickets are measured by, each with the one before: the track, what will still
 # arrive there, the whole yard, the hand.
 TRACK, ARRIVING, YARD, HAND = range(4)
 SUPPLIES = 4
 
-# The compact actions: first these, then the sets of tickets to keep, then rows by colour, cards and
-# Locomotives, then plays of three colours.
-BLIND, DRAW_TICKETS, STOP, PASS, BEST = range(KINDS, KINDS + 5)  # after cards by kind
-SIMPLE = KINDS + 5
+# The compact actions: after those of all games this, then the sets of tickets to keep, then rows by
+# colour, cards and Locomotives, then plays of three colours.
+BEST = PASS + 1
+SIMPLE = BEST + 1
 ROWS = SIMPLE + KEEPS
 CARDS_TOLD = 8  # more cards of the colour in one row are not told apart
 WILDS_TOLD = 8  # likewise Locomotives, from none on
@@ -71,12 +71,14 @@ class Sizes(NamedTuple):
     triples: int
     row: int
     actions: int
+    hidden: int  # numbers that tell what the others hold
 
 
 def sizes_of(game: CardGame) -> Sizes:
     facts: Any = facts_of(game)[0]
-    actions = int(facts["actions"])
-    return Sizes(len(game.cards.tickets), actions - TRIPLES, int(facts["size"]), actions)
+    tickets, actions = len(game.cards.tickets), int(facts["actions"])
+    hidden = (PLAYERS - 1) * (KINDS + tickets)
+    return Sizes(tickets, actions - TRIPLES, int(facts["size"]), actions, hidden)
 
 
 def shapes_of(game: CardGame) -> Shapes:
@@ -88,6 +90,11 @@ def shapes_of(game: CardGame) -> Shapes:
         "keep": (KEEPS, KEEP),
         "colour": (LOCOMOTIVE, COLOUR),
     }
+
+
+def same_tokens(game: CardGame, home: CardGame) -> bool:
+    """Whether what was learned about each single ticket at home holds here, too."""
+    return len(game.cards.tickets) == len(home.cards.tickets)
 
 
 @lru_cache(maxsize=16)
@@ -116,10 +123,6 @@ def facts_of(game: CardGame) -> Any:
     order = sorted(range(len(tickets)), key=price)
     f["ticket_order"][: len(order)] = order
     return rows
-
-
-def new_paper() -> Any:
-    return np.zeros(1, PAPER)
 
 
 def triples_of(game: CardGame) -> npt.NDArray[np.float32]:
