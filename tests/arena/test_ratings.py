@@ -10,7 +10,7 @@ from tests.arena.synthetic import draw_order, played
 
 from carrozza.arena.finish import Finish, finish, pair_score
 from carrozza.arena.luce import Model, choices
-from carrozza.arena.ratings import ELO, Rating, rate
+from carrozza.arena.ratings import ELO, Rating, rate, rate_among
 from carrozza.core.errors import BadOptions
 
 STRENGTH = {"a": 1.5, "b": 0.6, "c": 0.0, "d": -0.8, "e": -1.2}
@@ -151,3 +151,38 @@ def test_intervals_hold_the_truth_though_games_of_a_block_are_alike() -> None:
 def test_the_same_games_give_the_same_digits() -> None:
     units = make_units(3, 10)
     assert rate(list(STRENGTH), units, "a", 50) == rate(list(STRENGTH), units, "a", 50)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["a", "c", "e"])
+def test_one_bot_among_known_ones_gets_what_all_together_get(players: int, bot: str) -> None:
+    """Where all are at their peak, each alone is, too."""
+    units = make_units(players, 40)
+    together = by_name(rate(list(STRENGTH), units, "b", 0))
+    known = {other: rating.elo for other, rating in together.items() if other != bot}
+    alone = rate_among(bot, known, units, 100)
+    assert alone.elo == pytest.approx(together[bot].elo, abs=0.3)
+    assert alone.low is not None
+    assert alone.high is not None
+    assert alone.low < alone.elo < alone.high
+    raised = rate_among(bot, {other: elo + 1000 for other, elo in known.items()}, units, 0)
+    assert raised.elo == pytest.approx(alone.elo + 1000, abs=0.2)
+
+
+def test_who_always_wins_among_known_ones_has_no_upper_bound() -> None:
+    won = {str(deal): [(("a",), ("b",)), (("a",), ("c",))] for deal in range(20)}
+    lost = {deal: [order[::-1] for order in orders] for deal, orders in won.items()}
+    above = rate_among("a", {"b": 1200.0, "c": 1000.0}, won, 100)
+    below = rate_among("a", {"b": 1200.0, "c": 1000.0}, lost, 100)
+    assert (above.high, below.low) == (None, None)
+    assert above.low is not None
+    assert below.high is not None
+    assert 1200 < above.low < above.elo
+    assert below.elo < below.high < 1000
+
+
+def test_a_loss_to_anyone_is_a_bound() -> None:
+    orders = {str(deal): [(("a",), ("b",)), (("c",), ("a",))] for deal in range(20)}
+    found = rate_among("a", {"b": 0.0, "c": 500.0}, orders, 100)
+    assert found.low is not None
+    assert found.high is not None

@@ -26,6 +26,7 @@ Array = NDArray[np.float64]
 
 ROUNDS = 10_000
 TOLERANCE = 1e-6  # in natural logarithms: far below one Elo point
+BEYOND = 20.0  # how much stronger than all others a bot may be found: odds of 10^8 to one
 
 
 def choices(order: Finish) -> Counter[Choice]:
@@ -65,6 +66,28 @@ class Model:
             )
             return fitted
         return self._fit_choices(weights, start)
+
+    def fit_one(self, one: int, weights: Array, known: Array) -> Array:
+        """The same where all but one of the strengths are known and stay as they are.
+
+        The likelihood is greatest where the one is chosen as often as can be expected, and the
+        stronger it is, the more often that is.
+        """
+        strengths = np.exp(known)
+        strengths[one] = 0.0
+        others = self.present @ strengths
+        chosen = weights[self.chosen == one].sum()
+        low, high = known.min() - BEYOND, known.max() + BEYOND
+        while high - low > TOLERANCE:
+            middle = (low + high) / 2
+            own = self.present[:, one] * np.exp(middle)
+            if (weights * own / (own + others)).sum() < chosen:
+                low = middle
+            else:
+                high = middle
+        found = known.copy()
+        found[one] = middle
+        return found
 
     def _losers(self) -> NDArray[np.intp]:
         others = self.present.copy()

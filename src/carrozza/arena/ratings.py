@@ -8,7 +8,7 @@ than we do.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import log
 
@@ -33,6 +33,8 @@ DRAWN = 1.0
 UNSEEN = -log(LOW / 100)  # blocks: the most one may expect where none was seen
 
 Bound = float | None
+# From the weights of all choices, and perhaps a guess, to the logarithms of the strengths.
+Fit = Callable[[Array, Array | None], Array]
 Units = Mapping[str, Sequence[Finish]]  # the finishes of all games, by their deal
 
 
@@ -52,21 +54,57 @@ def rate(
     if anchor not in bots:
         known = ", ".join(bots)
         raise BadOptions("anchor", f"“{anchor}” has not played. Choose from: {known}.")
+    model, table = _tabled(bots, units)
+    total = table.sum(axis=0)
+    draws = _draws(model, total)
+    zero = model.bots.index(anchor)
+
+    def fit(weights: Array, start: Array | None) -> Array:
+        fitted = model.fit(weights, start)
+        fitted -= fitted[zero]
+        return fitted
+
+    best = fit(total + draws, None)
+    low, high = _interval(fit, table, draws, best, resamples)
+    beaten = model.beaten(total)
+    above, below = np.flatnonzero(~beaten[zero]), np.flatnonzero(~beaten[:, zero])
+    _open(model, fit, table, draws, above.tolist(), below.tolist(), low, high)
+    rated = [
+        Rating(bot, _round(ELO * best[i]), low[i], high[i]) for i, bot in enumerate(model.bots)
+    ]
+    return sorted(rated, key=lambda rating: -rating.elo)
+
+
+def rate_among(
+    bot: str, known: Mapping[str, float], units: Units, resamples: int = RESAMPLES
+) -> Rating:
+    """The rating of a bot among others whose ratings are known and stay as they are."""
+    model, table = _tabled([bot, *known], units)
+    total = table.sum(axis=0)
+    draws = _draws(model, total)
+    strengths = np.array([0.0, *known.values()]) / ELO
+
+    def fit(weights: Array, _: Array | None) -> Array:
+        return model.fit_one(0, weights, strengths)
+
+    best = fit(total + draws, None)
+    low, high = _interval(fit, table, draws, best, resamples)
+    there, chosen = model.present[:, 0] > 0, model.chosen == 0
+    above = [] if total[there & ~chosen].any() else [0]
+    below = [] if total[chosen].any() else [0]
+    _open(model, fit, table, draws, above, below, low, high)
+    return Rating(bot, _round(ELO * best[0]), low[0], high[0])
+
+
+def _tabled(bots: Sequence[str], units: Units) -> tuple[Model, Array]:
+    """How often each choice occurred: a row for each deal."""
     counted = [_count(orders) for orders in units.values()]
     model = Model(bots, _choices_seen(bots, counted))
     table = np.zeros((len(counted), len(model.seen)))
     for row, counts in enumerate(counted):
         for choice, weight in counts.items():
             table[row, model.column[choice]] = weight
-    draws = _draws(model, table.sum(axis=0))
-    zero = model.bots.index(anchor)
-
-    best = model.fit(table.sum(axis=0) + draws)
-    elo = ELO * (best - best[zero])
-    low, high = _interval(model, table, draws, zero, best, resamples)
-    _open(model, table, draws, zero, low, high)
-    rated = [Rating(bot, _round(elo[i]), low[i], high[i]) for i, bot in enumerate(model.bots)]
-    return sorted(rated, key=lambda rating: -rating.elo)
+    return model, table
 
 
 def _count(orders: Sequence[Finish]) -> Counter[Choice]:
@@ -95,39 +133,41 @@ def _draws(model: Model, weights: Array) -> Array:
 
 
 def _interval(
-    model: Model, table: Array, draws: Array, zero: int, best: Array, resamples: int
+    fit: Fit, table: Array, draws: Array, best: Array, resamples: int
 ) -> tuple[list[Bound], list[Bound]]:
     blocks = len(table)
     if blocks < 2 or resamples < 1:
-        return [None] * len(model.bots), [None] * len(model.bots)
+        return [None] * len(best), [None] * len(best)
     rng = Rng.from_seed(f"bootstrap/{blocks}")
     fits = []
     for _ in range(resamples):
         drawn = np.array([word * blocks >> 64 for word in rng.words(blocks)])
         times = np.bincount(drawn, minlength=blocks)
-        fitted = model.fit(times @ table + draws, best)
-        fits.append(ELO * (fitted - fitted[zero]))
+        fits.append(ELO * fit(times @ table + draws, best))
     low, high = np.percentile(np.array(fits), [LOW, HIGH], axis=0)
     return [_round(value) for value in low], [_round(value) for value in high]
 
 
 def _open(
-    model: Model, table: Array, draws: Array, zero: int, low: list[Bound], high: list[Bound]
+    model: Model,
+    fit: Fit,
+    table: Array,
+    draws: Array,
+    above: list[int],
+    below: list[int],
+    low: list[Bound],
+    high: list[Bound],
 ) -> None:
     """Where one side has always won there is no upper bound, and drawing blocks tells nothing.
 
     The other bound is then what the ratings would be had the other side won so many blocks that
     seeing none of them is as unlikely as the interval allows (the “rule of three”).
     """
-    total = table.sum(axis=0)
-    beaten = model.beaten(total)
-    above = [i for i in range(len(model.bots)) if not beaten[zero, i]]
-    below = [i for i in range(len(model.bots)) if not beaten[i, zero]]
     if not above and not below:
         return
+    total = table.sum(axis=0)
     share = min(UNSEEN / len(table), 0.5)
-    fitted = model.fit(total + draws + share * model.upsets(total))
-    elo = ELO * (fitted - fitted[zero])
+    elo = ELO * fit(total + draws + share * model.upsets(total), None)
     for i in above:
         low[i] = None if low[i] is None or i in below else min(low[i] or 0, _round(elo[i]))
         high[i] = None

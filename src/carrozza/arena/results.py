@@ -8,7 +8,7 @@ import msgspec
 
 from carrozza.arena.block import Played, Seat, Timing
 from carrozza.arena.finish import finish, pair_score, win_share
-from carrozza.arena.ratings import RESAMPLES, Rating, rate
+from carrozza.arena.ratings import RESAMPLES, Rating, Units, rate
 from carrozza.arena.store import Line, Match
 
 
@@ -52,14 +52,17 @@ def bots_of(lines: Iterable[Line]) -> list[str]:
 
 
 def ratings_of(lines: Sequence[Line], anchor: str, resamples: int = RESAMPLES) -> list[Rating]:
+    return rate(bots_of(lines), units_of(lines), anchor, resamples)
+
+
+def units_of(lines: Iterable[Line]) -> Units:
     deals: dict[str, list[Line]] = {}
     for line in sorted(lines, key=_place):  # so that the order of the file does not matter
         deals.setdefault(line.deal, []).append(line)
-    units = {
+    return {
         deal: [finish(game) for line in same for game in line.block.games]
         for deal, same in deals.items()
     }
-    return rate(bots_of(lines), units, anchor, resamples)
 
 
 def results(lines: Sequence[Line], anchor: str | None = None) -> Results:
@@ -73,8 +76,8 @@ def results(lines: Sequence[Line], anchor: str | None = None) -> Results:
         blocks=len({line.deal for line in lines}),
         games=len(games),
         anchor=anchor,
-        bots=[_bot(rating, games) for rating in ratings],
-        pairs=_pairs([rating.bot for rating in ratings], games),
+        bots=[bot_result(rating, games) for rating in ratings],
+        pairs=pairs_of([rating.bot for rating in ratings], games),
         timing={rating.bot: _timing(rating.bot, games) for rating in ratings},
     )
 
@@ -101,7 +104,7 @@ def _place(line: Line) -> tuple[str, int, tuple[str, ...]]:
     return line.seed, line.block.block, tuple(sorted(line.block.lineup))
 
 
-def _bot(rating: Rating, games: Sequence[Played]) -> BotResult:
+def bot_result(rating: Rating, games: Sequence[Played]) -> BotResult:
     seats = seats_of(rating.bot, games)
     won = [
         win_share(game, i)
@@ -119,7 +122,7 @@ def _bot(rating: Rating, games: Sequence[Played]) -> BotResult:
     )
 
 
-def _pairs(bots: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str, float]]:
+def pairs_of(bots: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str, float]]:
     orders = [finish(game) for game in games]
     pairs: dict[str, dict[str, float]] = {bot: {} for bot in bots}
     for a, b in permutations(bots, 2):

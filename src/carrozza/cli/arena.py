@@ -49,9 +49,9 @@ class Request(msgspec.Struct):
     bots: list[str]
     blocks: int
     seconds: float
-    anchor: str | None
-    sprt: tuple[str, str] | None
-    hypotheses: Hypotheses
+    anchor: str | None = None
+    sprt: tuple[str, str] | None = None
+    hypotheses: Hypotheses = Hypotheses()
     jobs: int = 1
     ray: str | None = None
     store: Path | None = None
@@ -88,10 +88,10 @@ def make_request(
 ) -> Request:
     """Checks the names, and calls all bots by their own."""
     game = game_of(setup)
-    pair = named_bots(_split(sprt), game) if sprt is not None else []
+    pair = named_bots(split(sprt), game) if sprt is not None else []
     if sprt is not None and (len(pair) != 2 or pair[0] == pair[1]):
         raise BadOptions("sprt", "The test needs two different bots: --sprt A,B.")
-    playing = named_bots(_split(bots), game) if bots is not None else pair
+    playing = named_bots(split(bots), game) if bots is not None else pair
     if not playing:
         raise BadOptions("few_bots", "Name the bots that play: --bots A,B,C.")
     missing = [bot for bot in pair if bot not in playing]
@@ -108,7 +108,7 @@ def make_request(
     )
 
 
-def _split(names: str) -> list[str]:
+def split(names: str) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
@@ -122,14 +122,26 @@ def arena(request: Request) -> None:
     if request.anchor is not None and not any(request.anchor in table for table in tables):
         raise BadOptions("anchor", f"The anchor “{request.anchor}” is not among the bots.")
     sprt = Sprt(request.hypotheses) if request.sprt else None
+    lines, stopped = play(request, tables, sprt)
+    if lines:
+        _show(request, results(lines, request.anchor), sprt, lines)
+    end(stopped, lines)
+
+
+def play(
+    request: Request, tables: list[Lineup], sprt: Sprt | None = None
+) -> tuple[list[Line], BaseException | None]:
+    """What was played, and what stopped it, if anything did."""
     lines: list[Line] = []
-    stopped: BaseException | None = None
     try:
         _play(request, tables, sprt, lines)
     except (KeyboardInterrupt, CarrozzaError) as reason:
-        stopped = reason
-    if lines:
-        _show(request, results(lines, request.anchor), sprt, lines)
+        return lines, reason
+    return lines, None
+
+
+def end(stopped: BaseException | None, lines: list[Line]) -> None:
+    """After what was played has been shown."""
     if isinstance(stopped, CarrozzaError):
         raise stopped
     if stopped is not None:

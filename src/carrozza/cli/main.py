@@ -123,7 +123,10 @@ def simulate(
 
 @app.command()
 def arena(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="As listed by “carrozza games”; not with --ladder."),
+    ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -132,15 +135,26 @@ def arena(
             show_default="those of --sprt",
         ),
     ] = None,
-    players: Seats = 2,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players at a table.", show_default="2")
+    ] = None,
     blocks: Annotated[
-        int,
-        typer.Option(min=1, help="Number of deals, each played by all line-ups in all seatings."),
-    ] = 100,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Number of deals, each played by all line-ups in all seatings.",
+            show_default="100, or those of the ladder",
+        ),
+    ] = None,
     seed: Seed = None,
     option: GameOption = None,
     board: BoardFile = None,
-    seconds: Seconds = 1.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001, max=3600, help="Seconds a bot may take per move.", show_default="1"
+        ),
+    ] = None,
     jobs: Jobs = 1,
     ray: Annotated[
         str | None,
@@ -155,6 +169,15 @@ def arena(
     alpha: Annotated[float, typer.Option(help="How often H1 may be wrongly accepted.")] = 0.05,
     beta: Annotated[float, typer.Option(help="How often H0 may be wrongly accepted.")] = 0.05,
     anchor: Anchor = None,
+    ladder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Show a frozen ladder, or where --bots stand on it: usa-2-v1."
+        ),
+    ] = None,
+    repeat: Annotated[
+        bool, typer.Option("--repeat", help="Play the ladder again and compare.")
+    ] = False,
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Append the results here.")
     ] = None,
@@ -164,8 +187,24 @@ def arena(
     """Let bots play each other, and rate them."""
     from carrozza.cli import arena as command  # takes a while: not for the other commands
 
+    if ladder is not None:
+        from carrozza.cli import ladder as climb
+
+        typed = {
+            "GAME": game, "--players": players, "--seed": seed, "--seconds": seconds,
+            "--option": option, "--board": board, "--sprt": sprt, "--anchor": anchor,
+            "--report": report,
+        }  # fmt: skip
+        climb.ladder(
+            ladder, typed, bots=_names(bots), repeat=repeat, blocks=blocks,
+            jobs=jobs, ray=ray, store=store, as_json=as_json,
+        )  # fmt: skip
+        return
+    if game is None or repeat:
+        problem = "Name the ladder to play again" if repeat else "Name the game, or a ladder"
+        raise BadOptions("no_ladder" if repeat else "no_game", f"{problem}: --ladder usa-2-v1.")
     seed = secrets.token_hex(4) if seed is None else seed
-    setup = make_setup(game, players, seed, None, option or [], board)
+    setup = make_setup(game, 2 if players is None else players, seed, None, option or [], board)
     command.arena(
         command.make_request(
             setup,
@@ -173,8 +212,8 @@ def arena(
             sprt=sprt,
             anchor=anchor,
             hypotheses=(elo0, elo1, alpha, beta),
-            blocks=blocks,
-            seconds=seconds,
+            blocks=blocks or 100,
+            seconds=seconds or 1.0,
             jobs=jobs,
             ray=ray,
             store=store,

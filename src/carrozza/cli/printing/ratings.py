@@ -1,5 +1,7 @@
 """Ratings as a table."""
 
+from collections.abc import Callable
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -48,29 +50,29 @@ def signed(elo: float) -> str:
     return "0" if text in ("+0", "-0") else text.replace("-", "−")
 
 
-def interval(rating: Rating, anchor: str) -> str:
+def interval(rating: Rating, anchor: str, shown: Callable[[float], str] = signed) -> str:
     if rating.bot == anchor:
         return "anchor"
     if rating.low is None and rating.high is None:
         return "–"
     if rating.high is None:
-        return f"above {signed(rating.low or 0)}"
+        return f"above {shown(rating.low or 0)}"
     if rating.low is None:
-        return f"below {signed(rating.high)}"
-    return f"{signed(rating.low)} to {signed(rating.high)}"
+        return f"below {shown(rating.high)}"
+    return f"{shown(rating.low)} to {shown(rating.high)}"
 
 
 def title_of(results: Results) -> str:
     match = results.match
     name = find_game(match.game).title if match.game in game_names() else match.game
     parts = [name if match.board is None else f"{name} on {match.board}"]
-    parts += [f"{match.players} players", _many(results.blocks, "block")]
-    parts += [_many(results.games, "game")]
+    parts += [f"{match.players} players", many(results.blocks, "block")]
+    parts += [many(results.games, "game")]
     parts += [f"{words(option)}: {shown(value)}" for option, value in match.options.items()]
     return clean(" · ".join(parts))
 
 
-def _many(n: int, what: str) -> str:
+def many(n: int, what: str) -> str:
     return f"{n:,} {what}{'s' if n != 1 else ''}"
 
 
