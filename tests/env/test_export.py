@@ -1,12 +1,15 @@
 """`carrozza export`: what is in the file replays to the same games."""
 
+import hashlib
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from tests.cli.conftest import Run
@@ -17,9 +20,13 @@ import carrozza.env.export as module
 from carrozza import __version__
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup
+from carrozza.env.export import checksum_of
 from carrozza.env.ids import id_of
 from carrozza.env.observe import observer_of
 from carrozza.games.registry import NAMES, game_of
+
+# Of six games between greedy and random, on every machine and with every version of pyarrow.
+SIX = "45b638dd95be1e50d711b8d8f6b32374475b7b5012d50578d38fb2130968ea2e"
 
 
 @pytest.fixture(scope="session")
@@ -89,6 +96,45 @@ def test_the_same_file_with_any_number_of_processes(run: Run, tmp_path: Path) ->
     two = export(run, tmp_path / "two.parquet", *args, "--jobs", 2)
     assert one.read_bytes() == two.read_bytes()
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_the_games_have_a_checksum(run: Run, tmp_path: Path) -> None:
+    """Whoever plays them or reads the file gets the same; of other games it is another."""
+    path = tmp_path / "g.parquet"
+
+    def told(*more: object) -> str:
+        args = ("card_game", path, "--bots", "greedy,random", "--seed", "s", "--games", 6, *more)
+        result = run("export", *args)
+        found = re.search(r"^SHA-256 of the games: ([0-9a-f]{64})$", result.stderr, re.M)
+        assert found, result.stderr
+        assert checksum_of(path) == found[1]
+        return found[1]
+
+    first = told()
+    assert first == SIX
+    assert told("--jobs", 2) == first
+    assert len({first, told("--games", 5), told("--seed", "t"), told("--bots", "greedy")}) == 4
+
+
+def test_the_checksum_is_that_of_seeds_bots_actions_and_scores(run: Run, tmp_path: Path) -> None:
+    path = export(run, tmp_path / "g.parquet", "--game", "card_game", "--games", 2)
+    text = ""
+    for number in (1, 2):
+        rows = [row for row in rows_of(path) if row["game"] == number]
+        seats, actions = [row["seat"] for row in rows], [row["action"] for row in rows]
+        line = [rows[0]["seed"], ["greedy", "greedy"], seats, actions, rows[0]["scores"]]
+        text += json.dumps(line, separators=(",", ":")) + "\n"
+    assert checksum_of(path) == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_a_checksum_of_something_else(tmp_path: Path) -> None:
+    other, table = tmp_path / "other", tmp_path / "table.parquet"
+    other.write_text("no games")
+    pq.write_table(pa.table({"a": [1]}), table)
+    for path in (other, table, tmp_path / "none"):
+        with pytest.raises(CarrozzaError) as refused:
+            checksum_of(path)
+        assert refused.value.code == "not_games"
 
 
 def test_row_groups_stay_small(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

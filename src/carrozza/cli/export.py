@@ -37,6 +37,7 @@ def export(
         interrupted = True
     many = "1 game is" if file.games == 1 else f"{file.games:,} games are"
     said = f"{many} in {clean(str(path))}."
-    console(stderr=True).print(said, soft_wrap=True, highlight=False)
+    told = f"{said}\nSHA-256 of the games: {file.checksum}"
+    console(stderr=True).print(told, soft_wrap=True, highlight=False)
     if interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -1,7 +1,10 @@
 """Games between bots as a Parquet file with a row for each decision, for imitation learning."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -67,9 +70,15 @@ class GamesFile:
         self._game = game_of(setup)
         self._schema = schema_of(setup, bots)
         self._waiting: list[Game] = []
+        self._told = sha256()
+
+    @property
+    def checksum(self) -> str:
+        """Of the games so far; `checksum_of` finds the same in the file."""
+        return self._told.hexdigest()
 
     def __enter__(self) -> "GamesFile":
-        self._writer = _told(
+        self._writer = _said(
             self.path, lambda: pq.ParquetWriter(self._part, self._schema, compression="zstd")
         )
         return self
@@ -78,18 +87,21 @@ class GamesFile:
         kept = kind is None or issubclass(kind, KeyboardInterrupt)
         try:
             if kept:
-                _told(self.path, self._write)
-            _told(self.path, self._writer.close)
+                _said(self.path, self._write)
+            _said(self.path, self._writer.close)
             if kept:
-                _told(self.path, lambda: os.replace(self._part, self.path))
+                _said(self.path, lambda: os.replace(self._part, self.path))
         finally:
             self._part.unlink(missing_ok=True)
 
     def add(self, game: Game) -> None:
         self._waiting.append(game)
         self.games += 1
+        seats = [decision.seat for decision in game.decisions]
+        actions = [decision.action for decision in game.decisions]
+        self._told.update(told(game.seed, game.order.bots, seats, actions, game.scores))
         if sum(len(waiting.decisions) for waiting in self._waiting) >= ROWS:
-            _told(self.path, self._write)
+            _said(self.path, self._write)
 
     def _write(self) -> None:
         games, self._waiting = self._waiting, []  # first, so that Ctrl-C here writes none twice
@@ -97,7 +109,40 @@ class GamesFile:
             self._writer.write_batch(_rows(self._schema, self._game, games))
 
 
-def _told(path: Path, work: Callable[[], Any]) -> Any:
+def told(
+    seed: str,
+    bots: Sequence[str],
+    seats: Sequence[int],
+    actions: Sequence[int],
+    scores: Sequence[int],
+) -> bytes:
+    """A game in a line, as it counts for the checksum: all else in a file follows from this, but
+    for how it is packed, which differs between versions of pyarrow."""
+    return msgspec.json.encode([seed, bots, seats, actions, scores]) + b"\n"
+
+
+def checksum_of(path: Path) -> str:
+    """The SHA-256 of the games in a file."""
+    try:
+        file = pq.ParquetFile(path)
+        bots = msgspec.json.decode(file.schema_arrow.metadata[b"carrozza.bots"])
+    except (OSError, pa.ArrowInvalid, KeyError, TypeError) as error:
+        raise CarrozzaError("not_games", f"{path} is no file of games: {error}.") from None
+    found = sha256()
+    with file:
+        for _, rows in groupby(_decisions(file), itemgetter("game")):
+            game = list(rows)
+            seats, actions = [row["seat"] for row in game], [row["action"] for row in game]
+            found.update(told(game[0]["seed"], bots, seats, actions, game[0]["scores"]))
+    return found.hexdigest()
+
+
+def _decisions(file: Any) -> Iterator[dict[str, Any]]:
+    for batch in file.iter_batches(columns=["game", "seed", "seat", "action", "scores"]):
+        yield from batch.to_pylist()
+
+
+def _said(path: Path, work: Callable[[], Any]) -> Any:
     try:
         return work()
     except OSError as error:
