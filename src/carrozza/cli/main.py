@@ -17,6 +17,7 @@ from carrozza.cli.board import app as board_app
 from carrozza.cli.games import show_games
 from carrozza.cli.picture import draw_picture
 from carrozza.cli.replay import print_replay
+from carrozza.cli.review import review_save
 from carrozza.cli.rules import print_rules
 from carrozza.cli.serve import LogForm, default_db
 from carrozza.cli.serve import serve as run_server
@@ -329,6 +330,24 @@ def picture(
 ) -> None:
     """Draw the final score of a saved game with its board, or the whole game as a short film."""
     draw_picture(file, output, _names(names), theme, width, seconds)
+
+
+@app.command()
+def review(
+    file: SaveFile,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=10_000,
+            help="Games tried for each action, where it matters.",
+            show_default="24",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Review a finished game: chances, mistakes, luck, and what became of each ticket."""
+    review_save(file, samples, as_json)
 
 
 @app.command()

@@ -28,11 +28,11 @@ def console(*, stderr: bool = False) -> Console:
     return made
 
 
-def progress_line(*, hidden: bool = False) -> Progress:
-    """While games are played: on a terminal alone, and gone when all is done."""
+def progress_line(doing: str = "Playing", *, hidden: bool = False) -> Progress:
+    """While work goes on: on a terminal alone, and gone when all is done."""
     stderr = console(stderr=True)
     return Progress(
-        TextColumn("Playing"),
+        TextColumn(doing),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

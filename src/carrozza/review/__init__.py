@@ -1,0 +1,1 @@
+"""A game looked at afterwards: what each decision was worth, and what was luck."""

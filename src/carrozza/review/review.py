@@ -1,0 +1,150 @@
+"""A saved game reviewed: every decision, every position, and what they add up to."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from carrozza.bots.scholar.kinds import make_ready
+from carrozza.bots.scholar.sight import has_learned
+from carrozza.core.errors import BadSave, CarrozzaError
+from carrozza.core.events import CardDrawn, Event, MarketFilled, TicketsOffered, TunnelRevealed
+from carrozza.core.game import Game, State
+from carrozza.core.replay import Save, Step, replay
+from carrozza.games.registry import game_of
+from carrozza.review.accounts import accounts_of
+from carrozza.review.chances import Chances
+from carrozza.review.judge import SAMPLES, Judge
+from carrozza.review.model import VERSION, Decision, Position, Review
+from carrozza.review.tickets import TicketTeller
+from carrozza.review.turning import turning_points
+
+Tell = Callable[[int, int], None]  # how many of how many steps are done
+
+
+class Scene(NamedTuple):
+    """A position as it was, and the step that led there."""
+
+    turn: int
+    record: Any
+    chance: str
+
+
+def silent(_done: int, _of: int) -> None:
+    pass
+
+
+def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
+    """The same save and samples give the same review. Every decision is judged by nothing but what
+    its seat knew at the time."""
+    game = prepare(save)
+    assert save.totals is not None
+    assert save.winners is not None
+    judge = Judge(game, samples)
+    decisions, scenes, teller = _walk(save, judge, tell)
+    positions = _positions(save, judge, scenes, tell)
+    return Review(
+        version=VERSION,
+        game=save.setup.game,
+        players=save.setup.players,
+        samples=samples,
+        totals=save.totals,
+        winners=save.winners,
+        decisions=tuple(decisions),
+        positions=tuple(positions),
+        turning_points=turning_points(positions),
+        accounts=accounts_of(save.setup.players, save.winners, decisions, positions),
+        tickets=teller.stories(),
+    )
+
+
+def prepare(save: Save) -> Game:
+    """Refuse what cannot be reviewed, and load what reviewing needs: up to a minute the first time
+    on a machine."""
+    if save.totals is None:
+        raise CarrozzaError("not_over", "This game is not over: it can be reviewed when it is.")
+    try:
+        game = game_of(save.setup)
+    except CarrozzaError as error:
+        raise BadSave("bad_setup", f"This save cannot be set up: {error.message}") from None
+    if not has_learned(game):
+        problem = "There is no estimate for this board: it is larger than those that were learned."
+        raise CarrozzaError("not_learned", problem)
+    make_ready(game)
+    return game
+
+
+def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Scene], TicketTeller]:
+    decisions: list[Decision] = []
+    scenes: list[Scene] = []
+    teller = TicketTeller()
+    turn, record_of = 0, judge.sight.record_of
+    for number, (step, state, events) in enumerate(replay(save, game_of)):
+        if step is not None:
+            teller.step(number, turn, step.seat, state, events)
+        scenes.append(Scene(turn, record_of(state), "deal" if step is None else _left_to(events)))
+        if number < len(save.steps):
+            turn += state.view(None).phase == "turn"
+            decision = _decide(judge, number + 1, turn, state, save.steps[number])
+            decisions += [decision] if decision else []
+        tell(number, 2 * len(save.steps))
+    return decisions, scenes, teller
+
+
+def _decide(judge: Judge, number: int, turn: int, state: State, step: Step) -> Decision | None:
+    """The next step judged, unless there was no choice."""
+    legal = state.legal_actions(step.seat)
+    if len(legal) == 1:
+        return None
+    found = judge.judge(
+        state.memory(step.seat), legal, step.action, f"review, step {number}, seat {step.seat}"
+    )
+    return Decision(
+        step=number,
+        turn=turn,
+        seat=step.seat,
+        verdict=found.verdict,
+        played=found.played,
+        best=found.best,
+        alternatives=found.alternatives,
+        samples=found.samples,
+    )
+
+
+def _left_to(events: Sequence[Event]) -> str:
+    """What chance decided in a step, if anything."""
+    if any(isinstance(event, TunnelRevealed) for event in events):
+        return "tunnel"
+    if any(isinstance(event, TicketsOffered) for event in events):
+        return "tickets"
+    blind = any(isinstance(event, CardDrawn) and event.slot is None for event in events)
+    return "cards" if blind or any(isinstance(e, MarketFilled) for e in events) else ""
+
+
+def _positions(save: Save, judge: Judge, scenes: list[Scene], tell: Tell) -> list[Position]:
+    players, steps = save.setup.players, len(save.steps)
+    chances = Chances(judge.sight, players, "review, positions")
+    stand = chances.of(np.concatenate([scene.record for scene in scenes]))
+    index = judge.game.lookups.space.index
+    found = []
+    for number, scene in enumerate(scenes):
+        step = save.steps[number - 1] if number else None
+        before = decided = stand[number - 1] if number else np.full(players, 1 / players)
+        if step is not None:  # the decision leads to the average of what may come of it
+            decided = stand[number]
+            if scene.chance:
+                record = scenes[number - 1].record
+                decided = chances.after(record, step.seat, index[step.action])
+        found.append(
+            Position(
+                step=number,
+                turn=scene.turn,
+                seat=step.seat if step else None,
+                chances=tuple(stand[number].tolist()),
+                decided=tuple((decided - before).tolist()),
+                luck=tuple((stand[number] - decided).tolist()),
+                chance=scene.chance,
+            )
+        )
+        tell(steps + number, 2 * steps)
+    return found
