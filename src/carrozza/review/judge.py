@@ -29,6 +29,7 @@ CANDIDATES = 4  # of the network, for the first look
 CLOSE = 2  # of them that are looked at closely, besides the one that was played
 # Turns of the seat's own until its chances are read: with more players a round is longer.
 FIRST_TURNS, TURNS_OF_TWO, TURNS_OF_MORE = 1, 2, 1
+DIGITS = 4  # of chances: the same position may differ by rounding in the last ones
 
 
 class Judgement(NamedTuple):
@@ -100,7 +101,7 @@ class Judge:
 def judgement_of(actions: list[Action], wins: Array, leads: Array) -> Judgement:
     """From a row for each sample and a column for each action; the first was played, and it is the
     best unless another one is better."""
-    means = wins.mean(0)
+    means = wins.mean(0).round(DIGITS)
     order = np.argsort(-means, kind="stable").tolist()
     best = order[0]
     found = []
@@ -113,7 +114,7 @@ def judgement_of(actions: list[Action], wins: Array, leads: Array) -> Judgement:
                 chance_error=error_of(wins[:, k]),
                 lead=float(leads[:, k].mean()),
                 lead_error=error_of(leads[:, k]),
-                loss=float(behind.mean()),
+                loss=max(0.0, round(float(behind.mean()), DIGITS)),
                 loss_error=error_of(behind),
             )
         )
