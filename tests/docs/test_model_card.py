@@ -5,7 +5,7 @@ from pathlib import Path
 
 from safetensors import safe_open
 
-from carrozza.bots.scholar.kinds import sight_of
+from carrozza.bots.scholar.sight import Sight
 from carrozza.bots.scholar.weights import FOLDER
 from carrozza.games.registry import find_game
 
@@ -28,7 +28,7 @@ def figures(file: Path) -> list[int]:
     with safe_open(file, "numpy") as weights:
         tensors = [weights.get_tensor(name) for name in weights.keys()]  # noqa: SIM118
     assert {tensor.dtype.name for tensor in tensors} == {"float16"}
-    sight = sight_of(find_game(file.stem))
+    sight = Sight(find_game(file.stem))
     sizes = [sight.rows.shape[-1], sight.marks.shape[-1]]
     return [sum(tensor.size for tensor in tensors), file.stat().st_size, *sizes]
 

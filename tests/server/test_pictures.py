@@ -56,4 +56,5 @@ async def test_nothing_is_told_of_a_game_under_way_or_of_none(sqlite_db: str) ->
         for wanted in (table, "nowhere", "%22%3E"):
             reply = await anna.http.get(f"{site}/replay/{wanted}")
             assert reply.status_code == 200
+            assert "unsafe" not in reply.headers["content-security-policy"]
             assert tags(reply.text) == {}

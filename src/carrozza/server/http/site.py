@@ -15,6 +15,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 PAGES = (
     "/",
     "/t/{table}",
+    "/replay/{table}",  # routes/preview.py adds something where a game is over
     "/rules",
     "/rules/{game}",
     "/help",  # as it was called before
