@@ -24,7 +24,7 @@ from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.routes import boards, games, health, people, preview, tables
 from carrozza.server.http.site import add_site, nothing_here
-from carrozza.server.jobs import Jobs, end_processes
+from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
@@ -44,6 +44,7 @@ from carrozza.server.tables.cache import TableCache
 API = "/api/v1"
 HOUR = 3600.0
 MINUTE = 60.0
+LAST_OF_ALL = 19
 JOBS_AT_ONCE = 1  # in each of the two lines
 
 logger = logging.getLogger(__name__)
@@ -67,7 +68,6 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await context.short_jobs.close()
         await context.long_jobs.close()
         await context.review_jobs.close()
-        await end_processes()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
@@ -133,7 +133,9 @@ async def _make_context(
         bots=BotPool(settings.bot_processes, settings.bot_seconds + settings.bot_patience),
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
-        review_jobs=Jobs("reviews", settings.review_processes, settings.review_seconds),
+        review_jobs=Jobs(
+            "reviews", settings.review_processes, settings.review_seconds, niceness=LAST_OF_ALL
+        ),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
         new_tables=hourly(settings.tables_per_hour),

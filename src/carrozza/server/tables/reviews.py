@@ -15,7 +15,6 @@ from carrozza.review.model import VERSION
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.http.responses import Problem, ReviewState
-from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import drawn
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table
@@ -25,7 +24,7 @@ UNFINISHED = ("waiting", "working")
 NONE = ReviewState(state="none", done=0, of=0, ahead=0, problem=None, review=None)
 
 
-async def ask(context: Context, address: str, person: Person, table: Table) -> None:
+async def ask(context: Context, address: str, person: str, table: Table) -> None:
     """From now on this person waits for it, unless it is there already."""
     try:
         await _ask(context, address, person, table.id)
@@ -34,7 +33,7 @@ async def ask(context: Context, address: str, person: Person, table: Table) -> N
     context.look_for_reviews()
 
 
-async def _ask(context: Context, address: str, person: Person, table: str) -> None:
+async def _ask(context: Context, address: str, person: str, table: str) -> None:
     async with context.db.write() as connection:
         wanted = select(R.state).where(R.table == table, R.version == VERSION).with_for_update()
         state = (await connection.execute(wanted)).scalar()
@@ -43,17 +42,19 @@ async def _ask(context: Context, address: str, person: Person, table: str) -> No
         if state not in UNFINISHED:
             await _check_limits(context, connection, address, person)
             await _queue(context, connection, table)
-        wish = {"table": table, "account": person.id}
+        wish = {"table": table, "account": person}
         known = select(W.table).filter_by(**wish)
         if (await connection.execute(known)).first() is None:
             await connection.execute(insert(schema.review_wishes).values(wish))
 
 
 async def _check_limits(
-    context: Context, connection: AsyncConnection, address: str, person: Person
+    context: Context, connection: AsyncConnection, address: str, person: str
 ) -> None:
     settings = context.settings
-    waits = select(func.count()).select_from(schema.review_wishes).where(W.account == person.id)
+    if not settings.review_processes:
+        raise Refused(409, "no_reviews", "This server makes no reviews.")
+    waits = select(func.count()).select_from(schema.review_wishes).where(W.account == person)
     most = settings.reviews_per_person * settings.limits
     if (await connection.execute(waits)).scalar_one() >= most:
         problem = "You are waiting for other reviews. Ask again when one of them is done."
@@ -80,7 +81,7 @@ async def _queue(context: Context, connection: AsyncConnection, table: str) -> N
         await connection.execute(insert(schema.reviews).values(table=table, **new))
 
 
-async def give_up(context: Context, person: Person, table: Table) -> None:
+async def give_up(context: Context, person: str, table: Table) -> None:
     """This person does not wait for it any more. When nobody does, it is ended."""
     async with context.db.write() as connection:
         unfinished = (R.table == table.id) & R.state.in_(UNFINISHED)
@@ -88,7 +89,7 @@ async def give_up(context: Context, person: Person, table: Table) -> None:
         if found.first() is None:
             return
         gone = await connection.execute(
-            delete(schema.review_wishes).where(W.table == table.id, W.account == person.id)
+            delete(schema.review_wishes).where(W.table == table.id, W.account == person)
         )
         others = await connection.execute(select(W.account).where(W.table == table.id).limit(1))
         if gone.rowcount == 0 or others.first() is not None:

@@ -156,7 +156,7 @@ async def ask_for_review(
     table: FinishedTable, address: Asker, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Ask for the review of a finished game: it is made once, whoever asks."""
-    await reviews.ask(context, address, person, table)
+    await reviews.ask(context, address, person.id, table)
     return with_cookies(await _review(context, table), response)
 
 
@@ -169,7 +169,7 @@ async def review(table: FinishedTable, context: InContext) -> Response:
 @router.delete("/tables/{table}/review", status_code=204)
 async def give_up_review(table: FinishedTable, person: Known, context: InContext) -> None:
     """I do not wait for it any more; when nobody does, it is ended."""
-    await reviews.give_up(context, person, table)
+    await reviews.give_up(context, person.id, table)
 
 
 async def _review(context: InContext, table: Table) -> Response:
