@@ -1647,6 +1647,7 @@ export interface Review {
   turning_points: TurningPoint[];
   accounts: Account[];
   tickets: TicketStory[];
+  summary: Sentence[];
 }
 /**
  * A turn that moved the chances more than most.
@@ -1677,6 +1678,7 @@ export interface TicketStory {
   lost_turn: number | null;
   lost_by: number | null;
   lost_route: number | null;
+  lost_theirs: number | null;
   setbacks: Setback[];
 }
 /**
@@ -1691,6 +1693,26 @@ export interface Setback {
   seat: number;
   route: number;
   trains: number;
+  theirs: number | null;
+}
+/**
+ * One thing to say about a seat's game, as facts; `review.summary` says what the kinds are and
+ * which of the fields they have.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  seat: number;
+  kind: string;
+  step: number | null;
+  turn: number | null;
+  by: number | null;
+  ticket: number | null;
+  theirs: number | null;
+  route: number | null;
+  points: number | null;
+  chance: number | null;
 }
 /**
  * How far the review of a finished game is. While it is being made and `of` is 0, it is being
