@@ -46,6 +46,27 @@ export type View = BoardView | CardGameView;
 
 export interface Everything {}
 /**
+ * Why a seat won or lost: `result - fair` is the sum of skill, gifts and luck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Account".
+ */
+export interface Account {
+  seat: number;
+  result: number;
+  fair: number;
+  skill: number;
+  gifts: number;
+  luck: number;
+  luck_by: {
+    [k: string]: number;
+  };
+  lost: number;
+  verdicts: {
+    [k: string]: number;
+  };
+}
+/**
  * The action with this id is stored, as this version.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -212,6 +233,34 @@ export interface CompleteTicket {
  */
 export interface CompleteBest {
   type: "CompleteBest";
+}
+/**
+ * An action that was compared, as its seat could judge it at the time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Alternative".
+ */
+export interface Alternative {
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  chance: number;
+  chance_error: number;
+  lead: number;
+  lead_error: number;
+  loss: number;
+  loss_error: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -858,6 +907,22 @@ export interface Credentials {
   password: string;
 }
 /**
+ * One decision of one seat, judged by what that seat knew. Forced ones are left out.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  step: number;
+  turn: number;
+  seat: number;
+  verdict: string;
+  played: Alternative;
+  best: Alternative;
+  alternatives: Alternative[];
+  samples: number;
+}
+/**
  * Card game of four: everything but the hands became the second deck.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1453,6 +1518,22 @@ export interface PlayNow {
   colour?: string | null;
 }
 /**
+ * The chances of all seats, of someone who sees all cards but not the order of the decks; and
+ * how the step before changed them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Position".
+ */
+export interface Position {
+  step: number;
+  turn: number;
+  seat: number | null;
+  chances: number[];
+  decided: number[];
+  luck: number[];
+  chance: string;
+}
+/**
  * Why a request was refused: a code that stays the same and a sentence for people.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1549,6 +1630,104 @@ export interface Result {
   table: TableInfo;
   sheet: ScoreSheet;
   moves: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  version: number;
+  game: string;
+  players: number;
+  samples: number;
+  totals: number[];
+  winners: number[];
+  decisions: Decision[];
+  positions: Position[];
+  turning_points: TurningPoint[];
+  accounts: Account[];
+  tickets: TicketStory[];
+  summary: Sentence[];
+}
+/**
+ * A turn that moved the chances more than most.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TurningPoint".
+ */
+export interface TurningPoint {
+  turn: number;
+  first_step: number;
+  last_step: number;
+  seat: number;
+  changes: number[];
+  luck: number[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketStory".
+ */
+export interface TicketStory {
+  seat: number;
+  ticket: number;
+  kept: number;
+  kept_turn: number;
+  completed: number | null;
+  completed_turn: number | null;
+  lost: number | null;
+  lost_turn: number | null;
+  lost_by: number | null;
+  lost_route: number | null;
+  lost_theirs: number | null;
+  setbacks: Setback[];
+}
+/**
+ * Another seat's claim made a ticket longer.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Setback".
+ */
+export interface Setback {
+  step: number;
+  turn: number;
+  seat: number;
+  route: number;
+  trains: number;
+  theirs: number | null;
+}
+/**
+ * One thing to say about a seat's game, as facts; `review.summary` says what the kinds are and
+ * which of the fields they have.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  seat: number;
+  kind: string;
+  step: number | null;
+  turn: number | null;
+  by: number | null;
+  ticket: number | null;
+  theirs: number | null;
+  route: number | null;
+  points: number | null;
+  chance: number | null;
+}
+/**
+ * How far the review of a finished game is. While it is being made and `of` is 0, it is being
+ * prepared, which takes minutes the first time on a machine.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewState".
+ */
+export interface ReviewState {
+  state: "done" | "failed" | "impossible" | "none" | "waiting" | "working";
+  done: number;
+  of: number;
+  ahead: number;
+  problem: Problem | null;
+  review: Review | null;
 }
 /**
  * A person's games of one kind.

@@ -413,6 +413,9 @@ def serve(
         float, typer.Option(metavar="SECONDS", help="How long bots let a person undo.")
     ] = 3.0,
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
+    review_processes: Annotated[
+        int, typer.Option(min=0, help="Reviews made at once, per worker; 0 for none at all.")
+    ] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
     log: Annotated[
         LogForm | None,
@@ -434,5 +437,6 @@ def serve(
         bot_pace=bot_pace,
         undo_seconds=undo_seconds,
         bot_processes=bot_processes,
+        review_processes=review_processes,
         limits=limits,
     )

@@ -4,7 +4,7 @@ import msgspec
 
 from carrozza.core.actions import AnyAction
 
-VERSION = 1  # of this data and of how it is found: another version may judge otherwise
+VERSION = 2  # of this data and of how it is found: another version may judge otherwise
 
 
 class Alternative(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +78,7 @@ class Setback(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     route: int
     trains: int  # so many more
+    theirs: int | None  # a ticket of that seat which it brought nearer
 
 
 class TicketStory(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +92,24 @@ class TicketStory(msgspec.Struct, frozen=True, kw_only=True):
     lost_turn: int | None
     lost_by: int | None  # whose step that was
     lost_route: int | None  # claimed in it
+    lost_theirs: int | None  # a ticket of that seat which it brought nearer
     setbacks: tuple[Setback, ...]
+
+
+class Sentence(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to say about a seat's game, as facts; `review.summary` says what the kinds are and
+    which of the fields they have."""
+
+    seat: int
+    kind: str
+    step: int | None = None  # of the save
+    turn: int | None = None
+    by: int | None = None  # another seat
+    ticket: int | None = None  # of this seat
+    theirs: int | None = None  # a ticket of the other seat
+    route: int | None = None
+    points: float | None = None
+    chance: float | None = None
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,3 +124,4 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: tuple[TurningPoint, ...]
     accounts: tuple[Account, ...]
     tickets: tuple[TicketStory, ...]
+    summary: tuple[Sentence, ...]  # seat by seat, at most three each, the most important first

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from carrozza.bots.scholar.kinds import make_ready
@@ -16,6 +17,7 @@ from carrozza.review.accounts import accounts_of
 from carrozza.review.chances import Chances
 from carrozza.review.judge import SAMPLES, Judge
 from carrozza.review.model import VERSION, Decision, Position, Review
+from carrozza.review.summary import sum_up
 from carrozza.review.tickets import TicketTeller
 from carrozza.review.turning import turning_points
 
@@ -43,7 +45,7 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
     judge = Judge(game, samples)
     decisions, scenes, teller = _walk(save, judge, tell)
     positions = _positions(save, judge, scenes, tell)
-    return Review(
+    found = Review(
         version=VERSION,
         game=save.setup.game,
         players=save.setup.players,
@@ -55,7 +57,9 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
         turning_points=turning_points(positions),
         accounts=accounts_of(save.setup.players, save.winners, decisions, positions),
         tickets=teller.stories(),
+        summary=(),
     )
+    return msgspec.structs.replace(found, summary=sum_up(save, found))
 
 
 def prepare(save: Save) -> Game:
@@ -83,6 +87,7 @@ def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Sc
         if step is not None:
             teller.step(number, turn, step.seat, state, events)
         scenes.append(Scene(turn, record_of(state), "deal" if step is None else _left_to(events)))
+        teller.begin(state)
         if number < len(save.steps):
             turn += state.view(None).phase == "turn"
             decision = _decide(judge, number + 1, turn, state, save.steps[number])

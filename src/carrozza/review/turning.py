@@ -11,7 +11,7 @@ LEAST_CHANGE = 0.05  # in chances to win
 def turning_points(positions: Sequence[Position]) -> tuple[TurningPoint, ...]:
     """In the order of the game."""
     found = []
-    for first, last in _turns(positions):
+    for first, last in turns_of(positions):
         before, after = positions[first - 1].chances, positions[last].chances
         luck = [positions[step].luck for step in range(first, last + 1)]
         found.append(
@@ -33,7 +33,7 @@ def _size(point: TurningPoint) -> float:
     return max(map(abs, point.changes))
 
 
-def _turns(positions: Sequence[Position]) -> list[tuple[int, int]]:
+def turns_of(positions: Sequence[Position]) -> list[tuple[int, int]]:
     """The first and last step of each turn; what comes before the first one is none."""
     found: list[tuple[int, int]] = []
     for position in positions[1:]:

@@ -24,13 +24,14 @@ from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.routes import boards, games, health, people, preview, tables
 from carrozza.server.http.site import add_site, nothing_here
-from carrozza.server.jobs import Jobs, end_processes
+from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
+from carrozza.server.play.reviewer import Reviewer
 from carrozza.server.settings import Settings, from_environment
 from carrozza.server.steady import steady
 from carrozza.server.storage import schema
@@ -43,6 +44,7 @@ from carrozza.server.tables.cache import TableCache
 API = "/api/v1"
 HOUR = 3600.0
 MINUTE = 60.0
+LAST_OF_ALL = 19
 JOBS_AT_ONCE = 1  # in each of the two lines
 
 logger = logging.getLogger(__name__)
@@ -53,17 +55,19 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        driver = Driver()
-        context = await _make_context(settings, now, driver)
+        driver, reviewer = Driver(), Reviewer()
+        context = await _make_context(settings, now, driver, reviewer)
         app.state.context = context
         await context.bus.listen(*listeners(context))
         driver.start(context)
+        reviewer.start(context)
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
+        await reviewer.stop()
         await context.bots.close()
         await context.short_jobs.close()
         await context.long_jobs.close()
-        await end_processes()
+        await context.review_jobs.close()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
@@ -105,7 +109,9 @@ def from_settings() -> FastAPI:
     return app
 
 
-async def _make_context(settings: Settings, now: Callable[[], float], driver: Driver) -> Context:
+async def _make_context(
+    settings: Settings, now: Callable[[], float], driver: Driver, reviewer: Reviewer
+) -> Context:
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
@@ -127,17 +133,22 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         bots=BotPool(settings.bot_processes, settings.bot_seconds + settings.bot_patience),
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
+        review_jobs=Jobs(
+            "reviews", settings.review_processes, settings.review_seconds, niceness=LAST_OF_ALL
+        ),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
         replays=Limit(shown / MINUTE, shown, now),
+        reviews=hourly(settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         boards=VarietyLimit(settings.boards_at_once * settings.limits),
         made_from=defaultdict(set),
         wake=driver.wake,
+        look_for_reviews=reviewer.look,
     )
 
 

@@ -27,14 +27,17 @@ class Context:
     bots: BotPool
     short_jobs: Jobs  # seconds at most
     long_jobs: Jobs
+    review_jobs: Jobs
     secret: str  # signs cookies
     new_people: Limit
     chats: Limit
     new_tables: Limit
     new_boards: Limit
     replays: Limit
+    reviews: Limit
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person
     boards: VarietyLimit  # custom ones, at whose tables one address has sockets
     made_from: defaultdict[str, set[str]]  # the tables made here, by the address that asked
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds
+    look_for_reviews: Callable[[], None]  # one is asked for, or not wanted any more

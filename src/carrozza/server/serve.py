@@ -127,7 +127,8 @@ def prepare(settings: Settings, now: float) -> None:
     soonest = now + settings.restart_grace
     with said_in_a_sentence(), engine.begin() as connection:
         if engine.dialect.name == "sqlite":
-            connection.execute(update(schema.tables).values(claimed_until=0.0))
+            for claimed in (schema.tables, schema.reviews):
+                connection.execute(update(claimed).values(claimed_until=0.0))
         _set_back(connection, now)
         late = connection.execute(
             select(t.id, t.clocks, t.version).where(t.phase == "playing", t.wake < now)

@@ -30,12 +30,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     job_seconds: float = 120.0  # for a replay, a save, a drawing, an export; each in a process
     layout_seconds: float = 20.0  # of improving the drawing of somebody's own board
 
-    sweep_seconds: float = 1.0  # how often due clocks and bots are looked for
+    review_processes: int = 1  # reviews made at once, per worker
+    review_seconds: float = 1800.0  # for one; those who play come first, so it may take long
+
+    sweep_seconds: float = 1.0  # how often due clocks and bots are looked for; and reviews
     idle_seconds: float = 60.0  # a table nobody looks at leaves memory after this
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following fourteen
+    limits: float = 1.0  # a factor for the following sixteen
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
@@ -45,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     boards_per_hour: int = 20  # of these, on boards of their own
     boards_at_once: int = 8  # different ones, at whose tables an address has sockets
     replays_per_minute: float = 30.0  # from one address, each some megabytes
+    reviews_per_hour: int = 30  # new ones, from one address
+    reviews_per_person: int = 5  # new ones, for which somebody is waiting
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0

@@ -376,6 +376,7 @@ export const en = {
   playAlong: "Join in",
   notNow: "Not now",
   replay: "Replay",
+  review: "Review",
 
   log: {
     started: (who: string) => `The game begins. ${who} goes first.`,

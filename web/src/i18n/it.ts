@@ -367,6 +367,7 @@ export const it: Messages = {
   playAlong: "Ci sto",
   notNow: "Non ora",
   replay: "Rivedi",
+  review: "Analisi",
 
   log: {
     started: (who) => `La partita comincia. Il primo turno è di ${who}.`,
@@ -536,6 +537,8 @@ export const it: Messages = {
   },
 
   problems: {
+    too_many_reviews: "Stai già aspettando altre analisi. Chiedine un'altra quando una è pronta.",
+    not_learned: "Per questo tabellone non c'è ancora un giocatore capace di analizzare la partita.",
     already_chosen: "Stai già completando quel biglietto.",
     bad_choice: "Indica ogni biglietto una volta sola.",
     bad_colour: "Questo colore non esiste.",

@@ -370,6 +370,7 @@ export const nb: Messages = {
   playAlong: "Bli med",
   notNow: "Ikke nå",
   replay: "Reprise",
+  review: "Analyse",
 
   log: {
     started: (who) => `Spillet begynner. ${who} har første tur.`,
@@ -533,6 +534,8 @@ export const nb: Messages = {
   },
 
   problems: {
+    too_many_reviews: "Du venter allerede på andre analyser. Be om en ny når en av dem er ferdig.",
+    not_learned: "For dette brettet finnes det ennå ingen spiller som kan analysere spillet.",
     already_chosen: "Du holder allerede på å fullføre den billetten.",
     bad_choice: "Nevn hver billett nøyaktig én gang.",
     bad_colour: "Den fargen finnes ikke.",

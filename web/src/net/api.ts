@@ -14,6 +14,7 @@ import type {
   Proof,
   Replay,
   Result,
+  ReviewState,
   Stats,
   TableInfo,
 } from "../protocol";
@@ -122,6 +123,9 @@ export const api = {
   result: (id: string) => get<Result>(`/tables/${id}/result`),
   replay: (id: string, seat: number | null) =>
     get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  review: (id: string) => get<ReviewState>(`/tables/${id}/review`),
+  askReview: (id: string) => post<ReviewState>(`/tables/${id}/review`),
+  dropReview: (id: string) => ask<void>("DELETE", `/tables/${id}/review`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
   film: (id: string, theme: string) => fetchBlob(`/tables/${id}/film.webp?theme=${theme}`),
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from carrozza.cli.names import Names
 from carrozza.cli.printing.frame import frame
+from carrozza.cli.printing.summary import in_english
 from carrozza.cli.style import BAD, GOOD, QUIET, WARN, clean, seat_style, seat_text, signed
 from carrozza.core.actions import Action, DrawFaceUp, KeepTickets
 from carrozza.core.game import View
@@ -29,7 +30,8 @@ def print_review(console: Console, save: Save, review: Review) -> None:
     told = [d for d in review.decisions if counts_as_loss(d.verdict)]
     views = _views(save, {d.step: d.seat for d in told})
     console.print(Text(f"{game.title}: a review", style="bold"))
-    console.print(_summary(review))
+    console.print(_result(review))
+    _print_summary(console, review, names)
     console.print()
     _heading(console, "Chances to win, turn by turn")
     _print_graph(console, review)
@@ -57,20 +59,16 @@ def _heading(console: Console, words: str) -> None:
     console.rule(Text(words, style="bold"), align="left")
 
 
-def _summary(review: Review) -> Text:
+def _result(review: Review) -> Text:
     totals = ", ".join(map(signed, review.totals))
     winners = listing([f"seat {seat}" for seat in review.winners])
-    named = [d for d in review.decisions if d.verdict in (MISTAKE, BLUNDER)]
-    text = Text(f"{totals} points; won by {winners}.")
-    if named:
-        worst = max(named, key=lambda d: d.played.loss)
-        text.append(
-            f" The costliest decision: turn {worst.turn}, seat {worst.seat}, "
-            f"{_points(worst.played.loss)} points of its chances."
-        )
-    else:
-        text.append(" Nobody made a clear mistake.")
-    return text
+    return Text(f"{totals} points; won by {winners}.")
+
+
+def _print_summary(console: Console, review: Review, names: Names) -> None:
+    for seat in range(review.players):
+        sentences = [in_english(s, names) for s in review.summary if s.seat == seat]
+        console.print(seat_text(seat, bold=True).append(": ").append(" ".join(sentences), style=""))
 
 
 def _print_graph(console: Console, review: Review) -> None:
@@ -176,6 +174,8 @@ def _ticket(story: TicketStory, names: Names) -> Text:
         return text.append(f"; completed {_when(story.completed_turn or 0)}.")
     if story.lost is None:
         return text.append("; not finished in time.")
+    if story.lost == story.kept:
+        return text.append("; it could not be completed any more.")
     if story.lost_by == story.seat:
         return text.append(f"; too few trains left for it {_when(story.lost_turn or 0)}.")
     taken = names.route(story.lost_route) if story.lost_route is not None else "a route"

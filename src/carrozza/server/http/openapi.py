@@ -25,6 +25,7 @@ ANSWERS: list[Any] = [
     responses.Problem,
     responses.Proof,
     responses.Result,
+    responses.ReviewState,
     responses.Stats,
     art.BoardInfo,
     art.CardsInfo,

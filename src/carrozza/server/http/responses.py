@@ -1,6 +1,6 @@
 """What the server answers to requests, besides what sockets carry too (live/protocol.py)."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
@@ -8,6 +8,7 @@ from starlette.responses import Response
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
+from carrozza.review.model import Review
 from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import TableInfo
 
@@ -99,6 +100,18 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seed: str
     setup: str  # the text whose SHA-256 is the commitment
+
+
+class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the review of a finished game is. While it is being made and `of` is 0, it is being
+    prepared, which takes minutes the first time on a machine."""
+
+    state: Literal["none", "waiting", "working", "done", "failed", "impossible"]
+    done: int  # so many steps
+    of: int  # of so many
+    ahead: int  # reviews that are made before this one
+    problem: Problem | None  # why it failed, or is impossible
+    review: Review | None  # once it is done
 
 
 # How they are sent and documented

@@ -269,6 +269,13 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
         )
+    w, own = schema.review_wishes.c, schema.review_wishes.alias().c
+    asked = select(own.table).where(own.account == account)
+    await connection.execute(
+        update(schema.review_wishes)
+        .where(w.account == guest, w.table.not_in(asked))
+        .values(account=account)
+    )
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 

@@ -14,6 +14,7 @@ WANTED = {
     "chat": (schema.chat, ("table", "text", "at")),
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
     "mutes": (schema.mutes, ("muted",)),
+    "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
 }
 
 

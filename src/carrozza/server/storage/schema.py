@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -163,4 +164,29 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+reviews = Table(  # of finished games: waiting to be made, being made, or made
+    "reviews",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the review; an older one is made anew
+    Column("state", Text, nullable=False),  # waiting, working, done, failed or impossible
+    Column("asked", Float, nullable=False),  # the one asked for first is made first
+    Column("tries", Integer, nullable=False),  # how often a worker has begun it
+    Column("worker", Text),  # which one is at it
+    Column("claimed_until", Float, nullable=False),  # and until when no other takes it over
+    Column("done", Integer, nullable=False),  # so many steps of how many, 0 of 0 at first
+    Column("of", Integer, nullable=False),
+    Column("problem", Text),  # a Problem as JSON
+    Column("review", LargeBinary),  # a Review as JSON, compressed with gzip
+    Index(None, "state", "asked"),
+)
+
+review_wishes = Table(  # who waits for a review; when nobody does any more, it is given up
+    "review_wishes",
+    metadata,
+    Column("table", Text, ForeignKey("reviews.table", ondelete="CASCADE"), primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Index(None, "account"),
 )

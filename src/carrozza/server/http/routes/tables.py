@@ -22,7 +22,7 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
-from carrozza.server.tables import history, lobby, pictures, replays
+from carrozza.server.tables import history, lobby, pictures, replays, reviews
 from carrozza.server.tables import rematch as rematches
 from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
@@ -148,6 +148,33 @@ async def replay(
     reply.headers["vary"] = "Accept-Encoding"
     if zipped:
         reply.headers["content-encoding"] = "gzip"
+    return reply
+
+
+@router.post("/tables/{table}/review", responses=documented(responses.ReviewState))
+async def ask_for_review(
+    table: FinishedTable, address: Asker, person: Anybody, context: InContext, response: Response
+) -> Response:
+    """Ask for the review of a finished game: it is made once, whoever asks."""
+    await reviews.ask(context, address, person.id, table)
+    return with_cookies(await _review(context, table), response)
+
+
+@router.get("/tables/{table}/review", responses=documented(responses.ReviewState))
+async def review(table: FinishedTable, context: InContext) -> Response:
+    """The review of a finished game if there is one, or how far it is."""
+    return await _review(context, table)
+
+
+@router.delete("/tables/{table}/review", status_code=204)
+async def give_up_review(table: FinishedTable, person: Known, context: InContext) -> None:
+    """I do not wait for it any more; when nobody does, it is ended."""
+    await reviews.give_up(context, person.id, table)
+
+
+async def _review(context: InContext, table: Table) -> Response:
+    reply = Json(await reviews.state_of(context, table))
+    reply.headers["cache-control"] = "no-cache"
     return reply
 
 
