@@ -32,6 +32,10 @@ async def until(happened: Callable[[], Any]) -> None:
             await asyncio.sleep(0.01)
 
 
+def refuse() -> None:
+    raise Refused(409, "because", "That is why.")
+
+
 def is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
@@ -104,6 +108,14 @@ async def test_what_work_prints_and_raises_does_no_harm() -> None:
         with pytest.raises(ZeroDivisionError):
             await jobs.do("anna", "key", divmod, 1, 0)
         assert await jobs.do("anna", "key", bytes, 3_000_000) == bytes(3_000_000)
+
+
+async def test_why_work_was_refused_is_told() -> None:
+    async with line(1) as jobs:
+        with pytest.raises(Refused) as refused:
+            await jobs.do("anna", "key", refuse)
+        assert (refused.value.status, refused.value.code) == (409, "because")
+        assert refused.value.message == "That is why."
 
 
 async def test_a_line_may_have_to_stand_back() -> None:

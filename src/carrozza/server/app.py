@@ -44,7 +44,6 @@ from carrozza.server.tables.cache import TableCache
 API = "/api/v1"
 HOUR = 3600.0
 MINUTE = 60.0
-LAST_OF_ALL = 19
 JOBS_AT_ONCE = 1  # in each of the two lines
 
 logger = logging.getLogger(__name__)
@@ -134,7 +133,10 @@ async def _make_context(
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
         review_jobs=Jobs(
-            "reviews", settings.review_processes, settings.review_seconds, niceness=LAST_OF_ALL
+            "reviews",
+            settings.review_processes,
+            settings.review_seconds,
+            niceness=settings.review_niceness,
         ),
         secret=await _secret(db),
         new_people=hourly(settings.new_people_per_hour),

@@ -98,30 +98,30 @@ async def give_up(context: Context, person: str, table: Table) -> None:
     context.look_for_reviews()
 
 
-async def state_of(context: Context, table: Table) -> bytes:
-    """A ReviewState as JSON."""
+async def look(context: Context, table: Table) -> tuple[ReviewState, bytes | None]:
+    """How far it is, and the review as it is stored."""
+    current = R.version == VERSION
     async with context.db.read() as connection:
-        found = await connection.execute(
-            select(schema.reviews).where(R.table == table.id, R.version == VERSION)
-        )
+        found = await connection.execute(select(schema.reviews).where(R.table == table.id, current))
         row = found.first()
+        if row is None:
+            return NONE, None
         ahead = 0
-        if row is not None and row.state == "waiting":
+        if row.state == "waiting":
             earlier = (R.asked < row.asked) | ((R.asked == row.asked) & (R.table < table.id))
             before = (R.state == "working") | ((R.state == "waiting") & earlier)
-            count = select(func.count()).select_from(schema.reviews)
-            ahead = (
-                await connection.execute(count.where(before, R.version == VERSION))
-            ).scalar_one()
-    if row is None:
-        return msgspec.json.encode(NONE)
+            count = select(func.count()).select_from(schema.reviews).where(before, current)
+            ahead = (await connection.execute(count)).scalar_one()
     problem = None if row.problem is None else msgspec.json.decode(row.problem, type=Problem)
     state = ReviewState(
         state=row.state, done=row.done, of=row.of, ahead=ahead, problem=problem, review=None
     )
-    if row.review is None:
-        return msgspec.json.encode(state)
-    return await drawn(_with, state, row.review)
+    return state, row.review
+
+
+async def answer(state: ReviewState, review: bytes | None) -> bytes:
+    """A ReviewState with its review, as JSON."""
+    return msgspec.json.encode(state) if review is None else await drawn(_with, state, review)
 
 
 def _with(state: ReviewState, review: bytes) -> bytes:

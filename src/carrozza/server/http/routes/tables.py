@@ -153,17 +153,21 @@ async def replay(
 
 @router.post("/tables/{table}/review", responses=documented(responses.ReviewState))
 async def ask_for_review(
-    table: FinishedTable, address: Asker, person: Anybody, context: InContext, response: Response
+    request: Request,
+    table: FinishedTable,
+    person: Anybody,
+    context: InContext,
+    response: Response,
 ) -> Response:
     """Ask for the review of a finished game: it is made once, whoever asks."""
-    await reviews.ask(context, address, person.id, table)
-    return with_cookies(await _review(context, table), response)
+    await reviews.ask(context, address_of(request), person.id, table)
+    return with_cookies(await _review(request, context, table), response)
 
 
 @router.get("/tables/{table}/review", responses=documented(responses.ReviewState))
-async def review(table: FinishedTable, context: InContext) -> Response:
+async def review(request: Request, table: FinishedTable, context: InContext) -> Response:
     """The review of a finished game if there is one, or how far it is."""
-    return await _review(context, table)
+    return await _review(request, context, table)
 
 
 @router.delete("/tables/{table}/review", status_code=204)
@@ -172,8 +176,11 @@ async def give_up_review(table: FinishedTable, person: Known, context: InContext
     await reviews.give_up(context, person.id, table)
 
 
-async def _review(context: InContext, table: Table) -> Response:
-    reply = Json(await reviews.state_of(context, table))
+async def _review(request: Request, context: InContext, table: Table) -> Response:
+    state, stored = await reviews.look(context, table)
+    if stored is not None:  # it is long; how far one is may be asked more often
+        within(request, context.replays)
+    reply = Json(await reviews.answer(state, stored))
     reply.headers["cache-control"] = "no-cache"
     return reply
 
