@@ -36,6 +36,15 @@ async def finished_games(people: list[Visitor], count: int, rng: random.Random) 
     return tables
 
 
+async def begin(guest: Visitor, table: str) -> None:
+    """Until the first step is done; the rest is not wanted."""
+    path = f"/tables/{table}/review"
+    await guest.ask("POST", path)
+    while not (await guest.ask("GET", path)).json()["done"]:
+        await asyncio.sleep(LOOK_SECONDS)
+    await guest.ask("DELETE", path)
+
+
 async def review(guest: Visitor, table: str) -> dict[str, Any]:
     """The last state, with the seconds until something was heard, until the first step was done,
     and until the end."""
@@ -68,7 +77,7 @@ async def measure(server: Server, asked: argparse.Namespace) -> list[Figures]:
     async with plain_http() as http:
         people = [await Visitor(http, [server.address], rng).come_in() for _ in range(2)]
         first, *tables = await finished_games(people, asked.reviews + 1, rng)
-        await review(people[0], first)  # so that everything is compiled
+        await begin(people[0], first)  # so that everything is compiled
         stage = Stage(rate=asked.rate, seconds=asked.seconds)
         orders = Orders(
             servers=[server.address],
@@ -94,6 +103,10 @@ async def measure(server: Server, asked: argparse.Namespace) -> list[Figures]:
                 print("  all reviews were made before the end: ask for more with --reviews")
         assert reviewing is not None
         reviewing.cancel()
+        for table in tables:
+            state = (await people[0].ask("GET", f"/tables/{table}/review")).json()
+            if state["state"] == "working":
+                print(f"  one more under way: {state['done']} of {state['of']} steps")
         await players.wait()
     return found
 

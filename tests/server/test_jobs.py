@@ -15,6 +15,7 @@ import pytest
 from tests.atlas.any_boards import crossing_board, hard_board
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
+from carrozza.server import processes
 from carrozza.server.errors import Refused
 from carrozza.server.jobs import MOST_WAITING, Jobs
 from carrozza.server.storage.backup import back_up
@@ -45,8 +46,8 @@ def is_running(process: int) -> bool:
 
 
 @asynccontextmanager
-async def line(processes: int) -> AsyncIterator[Jobs]:
-    jobs = Jobs("test", processes, PATIENCE)
+async def line(places: int) -> AsyncIterator[Jobs]:
+    jobs = Jobs("test", places, PATIENCE)
     try:
         yield jobs
     finally:
@@ -119,9 +120,19 @@ async def test_why_work_was_refused_is_told() -> None:
 
 
 async def test_a_line_may_have_to_stand_back() -> None:
-    jobs = Jobs("test", 1, PATIENCE, niceness=19)
-    assert await jobs.do("anna", "key", os.getpriority, os.PRIO_PROCESS, 0) == 19
+    jobs = Jobs("test", 1, PATIENCE, niceness=7)
+    assert await jobs.do("anna", "key", os.getpriority, os.PRIO_PROCESS, 0) == min(
+        19, os.nice(0) + 7
+    )
     await jobs.close()
+
+
+async def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "IDLE_SECONDS", 0.01)
+    async with line(1) as jobs:
+        process = await jobs.do("anna", "key", os.getpid)
+        await until(lambda: not is_running(process))
+        assert await jobs.do("anna", "key", os.getpid) != process
 
 
 async def test_processes_end_with_the_server() -> None:

@@ -78,11 +78,9 @@ def _put(db: str, row: dict[str, Any]) -> None:
 
 def low_processes() -> list[psutil.Process]:
     """Those that make reviews here."""
-    found = []
-    for child in psutil.Process().children():
-        if child.status() != psutil.STATUS_ZOMBIE and child.nice() == NICENESS_OF_REVIEWS:
-            found.append(child)
-    return found
+    nice = os.nice(0) + NICENESS_OF_REVIEWS
+    children = psutil.Process().children()
+    return [c for c in children if c.status() != psutil.STATUS_ZOMBIE and c.nice() == nice]
 
 
 def times_made() -> float:

@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     review_processes: int = 1  # reviews made at once, per worker
     review_seconds: float = 3600.0  # for one; those who play come first, so it may take long
-    review_niceness: int = 10  # of their processes; other long work has 5
+    review_niceness: int = 10  # of their processes beside the server's; other long work has 5
 
     sweep_seconds: float = 1.0  # how often due clocks and bots are looked for; and reviews
     idle_seconds: float = 60.0  # a table nobody looks at leaves memory after this

@@ -41,8 +41,8 @@ def unpacked(data: bytes) -> tuple[str, Any]:
 def main(niceness: int) -> None:
     global _server
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # typed at the server, which ends us in order
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, 0, niceness)
+    if hasattr(os, "nice"):
+        os.nice(niceness)  # than the server is
     asked, _server = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     for stream in (0, 1):  # what is printed does not come in between
         os.dup2(os.open(os.devnull, os.O_RDWR), stream)

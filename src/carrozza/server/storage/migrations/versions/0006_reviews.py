@@ -26,7 +26,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("table", name=op.f("pk_reviews")),
     )
-    op.create_index(op.f("ix_reviews_state"), "reviews", ["state", "asked"])
+    op.create_index(op.f("ix_reviews_state_asked"), "reviews", ["state", "asked"])
     op.create_table(
         "review_wishes",
         sa.Column("table", sa.Text(), nullable=False),
