@@ -254,13 +254,18 @@ describe("what sums a game up", () => {
     fact({ kind: "margin", points: 30 }),
   ];
   const review = { winners: [1], summary: facts } as unknown as Review;
-  const said = (mine: number[], w = words) => sentencesOf(review, 0, mine, speaker, w).map(({ text }) => text);
+  const judged = (step: number) => (step === 7 ? { played: "pass", best: "draw tickets" } : null);
+  const said = (mine: number[], w = words) =>
+    sentencesOf(review, 0, { mine, speaker, w, judged }).map(({ text }) => text);
 
   test("is said to the reader, or about somebody else", () => {
     const here = "City 0 – City 1 was still open, and Bruno needed it for City 0 – City 2.";
     expect(said([0])[0]).toBe(`You lost it in turn 4: ${here}`);
     expect(said([])[0]).toBe(`Anna lost it in turn 4: ${here}`);
     expect(said([1])[0]).toMatch(/you needed it for/);
+    expect(said([0])[1]).toBe(
+      "Your costliest decision was in turn 4: “pass” gave away about 7 wins in 100; better was “draw tickets”.",
+    );
     expect(said([0])[6]).toMatch(/when you started the last round in turn 5/);
   });
 
@@ -276,7 +281,7 @@ describe("what sums a game up", () => {
   });
 
   test("leaves out what it does not know, rather than say it wrong", () => {
-    const strange = { ...review, summary: [fact({ kind: "comet" })] } as unknown as Review;
-    expect(sentencesOf(strange, 0, [0], speaker, words)).toEqual([]);
+    const strange = { ...review, summary: [fact({ kind: "comet" })] };
+    expect(sentencesOf(strange, 0, { mine: [0], speaker, w: words, judged })).toEqual([]);
   });
 });

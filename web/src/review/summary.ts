@@ -9,30 +9,26 @@ export interface Said {
   step: number | null; // where it happened
 }
 
-/** `mine`: the seats of who reads, who is called “you”. What is of no known kind is left out. */
-export function sentencesOf(
-  review: Review,
-  seat: number,
-  mine: readonly number[],
-  speaker: Omit<Speaker, "seat">,
-  w: Words,
-): Said[] {
+/** How a reader is to be told. */
+export interface Telling {
+  mine: readonly number[]; // the seats of who reads, who is called “you”
+  speaker: Omit<Speaker, "seat">;
+  w: Words;
+  judged: (step: number) => { played: string; best: string } | null; // the actions of a decision, in words
+}
+
+/** What is of no known kind is left out. */
+export function sentencesOf(review: Review, seat: number, telling: Telling): Said[] {
   const facts = review.summary.filter((fact) => fact.seat === seat);
   return facts.flatMap((fact) => {
     const lost = fact === facts[0] && !review.winners.includes(seat);
-    const text = inWords(fact, lost, mine.length === 1 ? mine : [], speaker, w);
+    const text = inWords(fact, lost, telling);
     return text ? [{ text, step: fact.step }] : [];
   });
 }
 
-function inWords(
-  fact: Sentence,
-  lost: boolean,
-  mine: readonly number[],
-  s: Omit<Speaker, "seat">,
-  w: Words,
-): string | null {
-  const person = (seat: number) => (mine.includes(seat) ? null : nameOf(s.table, seat, s.m));
+function inWords(fact: Sentence, lost: boolean, { mine, speaker: s, w, judged }: Telling): string | null {
+  const person = (seat: number) => (mine.length === 1 && mine.includes(seat) ? null : nameOf(s.table, seat, s.m));
   const name = (ticket: number | null) => (ticket === null ? null : ticketWords(s.board, s.cards, ticket).name);
   const who = person(fact.seat);
   const by = fact.by === null ? undefined : person(fact.by);
@@ -42,11 +38,15 @@ function inWords(
   const theirs = name(fact.theirs);
   const route = fact.route === null || !s.board ? null : routeName(s.board, fact.route);
   const f = w.facts;
+  const whyOf = (): string => {
+    if (route !== null) return by === undefined ? f.whyOpen(route, ticket) : f.whyTaken(route, by, theirs);
+    const actions = fact.step === null ? null : judged(fact.step);
+    return actions ? f.whyBetter(actions.played, actions.best, n) : f.whyCost(n);
+  };
   switch (fact.kind) {
     case "blunder":
     case "mistake": {
-      const why =
-        route === null ? f.whyCost(n) : by === undefined ? f.whyOpen(route, ticket) : f.whyTaken(route, by, theirs);
+      const why = whyOf();
       const said = lost && fact.kind === "blunder" ? f.lostIt(who, turn, why) : f.costliest(who, turn, why);
       return fact.points !== null && ticket ? `${said} ${f.never(ticket)}` : said;
     }

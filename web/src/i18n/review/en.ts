@@ -37,7 +37,7 @@ export const en = {
   points: (change: string) => `${change} percentage points`,
   turningPoints: "Turning points",
   cause: {
-    luck: (_who: string | null): string => "mostly luck",
+    luck: (): string => "mostly luck",
     play: (who: string | null) => (who ? `through ${who}'s play` : "through own play"),
     both: (who: string | null) => (who ? `through ${who}'s play and luck` : "through own play and luck"),
   },
@@ -105,6 +105,7 @@ export const en = {
   faceUp: "Face up",
   noCards: "no cards",
   noTickets: "No tickets yet.",
+  offered: "to choose from",
   done: "completed",
   gone: "lost",
   missing: (n: number) => `${s(n, "train")} to go`,
@@ -159,6 +160,8 @@ export const en = {
       `${route} was still open, and ${by ?? "you"} ${theirs ? `needed it for ${theirs}` : "took it later"}`,
     whyOpen: (route: string, ticket: string | null) =>
       `${route} was still open${ticket ? `, and ${ticket} needed it` : ""}`,
+    whyBetter: (played: string, best: string, n: number) =>
+      `“${played}” gave away about ${s(n, "win")} in 100; better was “${best}”`,
     whyCost: (n: number) => `it gave away about ${s(n, "win")} in 100`,
     never: (ticket: string) => `${ticket} was never completed.`,
     lostTicket: (

@@ -111,6 +111,7 @@ export const it: Words = {
   faceUp: "Scoperte",
   noCards: "nessuna carta",
   noTickets: "Ancora nessun biglietto.",
+  offered: "tra cui scegliere",
   done: "completato",
   gone: "perso",
   missing: (n) => (n === 1 ? "manca 1 vagone" : `mancano ${n} vagoni`),
@@ -167,6 +168,7 @@ export const it: Words = {
       return `${route} era ancora libera, e ${taken}`;
     },
     whyOpen: (route, ticket) => `${route} era ancora libera${ticket ? `, e serviva per ${ticket}` : ""}`,
+    whyBetter: (played, best, n) => `«${played}» è costato circa ${wins(n)} su 100; meglio era «${best}»`,
     whyCost: (n) => `è costata circa ${wins(n)} su 100`,
     never: (ticket) => `${ticket} non è mai stato completato.`,
     lostTicket: (who, f) =>

@@ -102,6 +102,7 @@ export const nb: Words = {
   faceUp: "Åpne kort",
   noCards: "ingen kort",
   noTickets: "Ingen billetter ennå.",
+  offered: "å velge i",
   done: "fullført",
   gone: "tapt",
   missing: (n) => `${s(n, "vogn", "vogner")} igjen`,
@@ -156,6 +157,7 @@ export const nb: Words = {
     whyTaken: (route, by, theirs) =>
       `${route} var fortsatt ledig, og ${by ?? "du"} ${theirs ? `trengte den til ${theirs}` : "tok den senere"}`,
     whyOpen: (route, ticket) => `${route} var fortsatt ledig${ticket ? `, og den trengtes til ${ticket}` : ""}`,
+    whyBetter: (played, best, n) => `«${played}» kostet omtrent ${wins(n)} av 100; bedre var «${best}»`,
     whyCost: (n) => `det kostet omtrent ${wins(n)} av 100`,
     never: (ticket) => `${ticket} ble aldri fullført.`,
     lostTicket: (who, f) =>
