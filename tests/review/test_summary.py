@@ -62,7 +62,7 @@ def plainly_reviewed(save: Save) -> Review:
             teller.step(number, turn, seat, state, events)
         positions.append(
             Position(step=number, turn=turn, seat=seat, chances=(0.5, 0.5), decided=zero,
-                     luck=zero, chance="")
+                     luck=zero, shown=zero, chance="")
         )  # fmt: skip
         turn += not state.over and state.view(None).phase == "turn"
         teller.begin(state)

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from carrozza.core.replay import Save
 from carrozza.core.scores import LongestPathItem, TicketItem
+from carrozza.review.accounts import HIDDEN
 from carrozza.review.aftermath import Aftermath, aftermath_of
 from carrozza.review.model import Decision, Review, Sentence, TicketStory
 from carrozza.review.turning import turns_of
@@ -40,7 +41,7 @@ GIFT = 0.05
 
 # How important it is, in chances to win, where it is not the chance itself.
 DECISIVE, OTHERWISE, OF_A_WINNER = 0.5, 0.25, 0.04  # a ticket whose points outweigh the distance …
-LONGEST, NARROW, CLEAN, CLEAN_BUT_LOST, REST = 0.3, 0.2, 0.06, 0.15, 0.0
+LONGEST, NARROW, CLEAN, CLEAN_BUT_LOST = 0.3, 0.2, 0.06, 0.15
 
 
 class Told(NamedTuple):
@@ -68,10 +69,10 @@ def _seat(
         *_luck(review, seat),
         *_gift(review, seat),
         *_longest(review, after, seat),
-        *_margin(review, seat),
+        *_close(review, seat),
     ]
     found.sort(key=lambda told: -told.weight)
-    return islice((told.sentence for told in found), MOST)
+    return islice((told.sentence for told in found or _margin(review, seat)), MOST)
 
 
 def _costliest(review: Review, seat: int) -> Decision | None:
@@ -164,7 +165,8 @@ def _ticket(review: Review, after: Aftermath, story: TicketStory, points: int) -
 
 
 def _luck(review: Review, seat: int) -> Iterator[Told]:
-    luck = review.accounts[seat].luck
+    by = review.accounts[seat].luck_by
+    luck = sum(by.values()) - by[HIDDEN]
     parts = [
         (sum(review.positions[step].luck[seat] for step in range(first, last + 1)), first, last)
         for first, last in turns_of(review.positions)
@@ -214,10 +216,14 @@ def _longest(review: Review, after: Aftermath, seat: int) -> Iterator[Told]:
         yield Told(LONGEST, sentence)
 
 
-def _margin(review: Review, seat: int) -> Iterator[Told]:
+def _close(review: Review, seat: int) -> Iterator[Told]:
     ahead = _ahead(review, seat)
-    kind, weight = ("close", NARROW) if abs(ahead) <= CLOSE else ("margin", REST)
-    yield Told(weight, Sentence(seat=seat, kind=kind, points=ahead))
+    if abs(ahead) <= CLOSE:
+        yield Told(NARROW, Sentence(seat=seat, kind="close", points=ahead))
+
+
+def _margin(review: Review, seat: int) -> Iterator[Told]:
+    yield Told(0.0, Sentence(seat=seat, kind="margin", points=_ahead(review, seat)))
 
 
 def _failed(after: Aftermath, seat: int) -> dict[int, int]:

@@ -3,10 +3,12 @@
 from carrozza.cli.names import Names
 from carrozza.review.model import Sentence
 
+Actions = dict[int, tuple[str, str]]  # by step: what was played, and what was better
 
-def in_english(s: Sentence, names: Names) -> str:
+
+def in_english(s: Sentence, names: Names, actions: Actions) -> str:
     if s.kind in ("blunder", "mistake"):
-        return _decision(s, names)
+        return _decision(s, names, actions)
     if s.ticket is not None:
         return _ticket(s, s.ticket, names)
     if s.kind == "open_tickets":
@@ -18,19 +20,26 @@ def in_english(s: Sentence, names: Names) -> str:
     return _chances(s)
 
 
-def _decision(s: Sentence, names: Names) -> str:
-    said = f"The costliest {s.kind} was in turn {s.turn}: {_share(s.chance)} of the chances."
+def when(turn: int | None) -> str:
+    return f"in turn {turn}" if turn else "at the start"
+
+
+def _decision(s: Sentence, names: Names, actions: Actions) -> str:
+    assert s.step is not None
+    played, better = actions[s.step]
+    said = f"The costliest {s.kind}, {when(s.turn)}, cost {_share(s.chance)}: to {played}"
+    said = f"{said} where it was better to {better}."
     if s.route is None:
         return said
     route = names.route(s.route)
-    if s.ticket is None:
-        said = f"{said} Better was {route}"
-    else:
+    needed = []
+    if s.ticket is not None:
         never = ", which was never completed" if s.points is not None else ""
-        said = f"{said} Better was {route}, needed for {names.ticket(s.ticket)}{never}"
-    if s.by is None:
-        return f"{said}."
-    return f"{said}; seat {s.by} took it later{_for(s.theirs, names)}."
+        needed.append(f"{names.ticket(s.ticket)} needed {route}{never}")
+    if s.by is not None:
+        needed.append(f"seat {s.by} took {route} later{_for(s.theirs, names)}")
+    told = "; ".join(needed)
+    return f"{said} {told[0].upper()}{told[1:]}." if told else said
 
 
 def _ticket(s: Sentence, ticket: int, names: Names) -> str:
@@ -40,14 +49,14 @@ def _ticket(s: Sentence, ticket: int, names: Names) -> str:
         assert s.route is not None
         route = names.route(s.route)
         taken = f"seat {s.by} took {route}{_for(s.theirs, names)}"
-        return f"{name} was lost in turn {s.turn}, when {taken}. {worth}"
+        return f"{name} was lost {when(s.turn)}, when {taken}. {worth}"
     if s.kind == "blocked_ticket":
         assert s.route is not None
         route = names.route(s.route)
         taken = f"In turn {s.turn} seat {s.by} took {route}{_for(s.theirs, names)}"
         return f"{taken}: a detour for {name}, which was never completed. {worth}"
     if s.kind == "hopeless_ticket":
-        return f"{name} could not be completed any more when it was kept in turn {s.turn}. {worth}"
+        return f"{name} could not be completed any more when it was kept {when(s.turn)}. {worth}"
     if s.kind == "no_trains":
         return f"From turn {s.turn} on there were too few trains for {name}. {worth}"
     if s.by is None:
@@ -76,11 +85,11 @@ def _chances(s: Sentence) -> str:
     if s.kind == "well_played":
         return "No mistake that counts."
     if s.kind == "gift":
-        return f"Seat {s.by} gave away {share} by a mistake in turn {s.turn}."
+        return f"Seat {s.by} gave away {share} by a mistake {when(s.turn)}."
     if s.kind in ("lucky", "unlucky"):
-        return f"Luck {'brought' if s.kind == 'lucky' else 'took'} {share} in all."
+        return f"Luck {'brought' if s.kind == 'lucky' else 'cost'} {share} in all."
     whose = "" if s.by == s.seat else f", of seat {s.by},"
-    verb = "brought" if s.kind == "lucky_turn" else "took"
+    verb = "brought" if s.kind == "lucky_turn" else "cost"
     return f"The luck of turn {s.turn}{whose} {verb} {share}."
 
 
