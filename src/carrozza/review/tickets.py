@@ -22,6 +22,12 @@ class TicketTeller:
         self._stories: dict[tuple[int, int], TicketStory] = {}  # by seat and ticket
         self._trains: dict[tuple[int, int], int] = {}  # that each open ticket takes
 
+    def begin(self, state: State) -> None:
+        """A game may begin in the middle, where tickets are held already."""
+        for seat in range(state.setup.players):
+            for ticket in getattr(state.view(seat), "tickets", None) or ():
+                self._stories[seat, ticket] = _begun(seat, ticket, 0, 0)
+
     def step(
         self, number: int, turn: int, seat: int, state: State, events: Sequence[Event]
     ) -> None:
