@@ -167,8 +167,8 @@ def refusal_of(setup: Setup) -> CarrozzaError:
 def test_what_cannot_be_is_refused():
     record = beginning("usa", 2, 1, 20)
     good = taken_up(record)
-    assert refusal_of(with_stretch(good, Stretch((), Anew(2, "")))).code == "begun"
-    assert refusal_of(with_stretch(good, Stretch((), Anew(-1, "")))).code == "begun"
+    assert refusal_of(with_stretch(good, Stretch((), Anew(2, "")))).code == "beginning"
+    assert refusal_of(with_stretch(good, Stretch((), Anew(-1, "")))).code == "beginning"
     impossible = Stretch((Played(1 - record.state.seat, DrawBlind()),))
     assert refusal_of(with_stretch(good, impossible)).code == "not_your_turn"
     deep = msgspec.structs.replace(good, begun=(Stretch(()),) * (MOST_STRETCHES + 1))

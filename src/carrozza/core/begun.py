@@ -55,7 +55,7 @@ def take_up(
     its knowledge: the rest is no longer true.
     """
     if len(stretches) > MOST_STRETCHES:
-        raise BadOptions("begun", "This game was taken up in the middle too often.")
+        raise BadOptions("beginning", "This game was taken up in the middle too often.")
     setup, told, turn = state.setup, [Told(None, events)], _turns(state)
     for stretch in stretches:
         for step in stretch.played:
@@ -64,12 +64,12 @@ def take_up(
         if stretch.anew is not None:
             seat = stretch.anew.known_to
             if not 0 <= seat < setup.players:
-                raise BadOptions("begun", f"Seats go from 0 to {setup.players - 1}.")
+                raise BadOptions("beginning", f"Seats go from 0 to {setup.players - 1}.")
             state = state.resample(seat, Rng.from_seed(stretch.anew.seed))
             state.setup = setup
             told = [Told(actor, seen_by(known, seat)) for actor, known in told]
     if state.over:
-        raise BadOptions("begun", "The game is over before it begins.")
+        raise BadOptions("beginning", "The game is over before it begins.")
     return state, told, turn
 
 

@@ -115,6 +115,10 @@ class Practise(Body):
     bots: Level = Field("medium", description="The level of the bots in the other seats.")
 
 
+class PuzzleAnswer(Body):
+    action: dict[str, Any] = Field(description="One of those that are legal in the puzzle.")
+
+
 class Join(Body):
     seat: SeatNumber | None = Field(None, description="Any free seat if not given.")
     name: Name | None = Field(None, description="For this table; your own name if not given.")
