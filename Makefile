@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work bench-reviews idle soak soak-server fifth strength crash check format rules docs release-check bench bench-lane lane-check lane-mutants gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work bench-reviews idle soak soak-server fifth strength crash check format rules docs release-check bench bench-lane lane-check lane-mutants puzzles gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -145,6 +145,9 @@ pictures-web: $(READY) web  ## take the documents' screenshots of the page
 
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
+
+puzzles: $(READY)  ## the puzzles that come with Carrozza, from games of our bots; hours (PUZZLES="--games 60")
+	$(BIN)/python -m tools.puzzles $(PUZZLES)
 
 bench-bots: $(READY)  ## time of a planner's decision, and quick games per second
 	$(BIN)/python -m bench.bots

@@ -43,6 +43,33 @@ export type FromServer = Welcome | Update | Ack | Refusal | Reason | Changed | S
  * via the `definition` "View".
  */
 export type View = BoardView | CardGameView;
+/**
+ * What a seat did before.
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Played".
+ */
+export type Played = [
+  number,
+  (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )
+];
 
 export interface Everything {}
 /**
@@ -261,6 +288,29 @@ export interface Alternative {
   lead_error: number;
   loss: number;
   loss_error: number;
+}
+/**
+ * All that this seat does not know is dealt anew.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Anew".
+ */
+export interface Anew {
+  known_to: number;
+  seed: string;
+}
+/**
+ * What an action is worth in a puzzle.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  right: boolean;
+  verdict: string | null;
+  loss: number | null;
+  best: Alternative;
+  alternatives: Alternative[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -651,6 +701,7 @@ export interface TableInfo {
   started: number | null;
   ended: number | null;
   rematch: string | null;
+  practice: Practice | null;
 }
 /**
  * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
@@ -679,6 +730,19 @@ export interface SeatInfo {
   online: boolean;
   score: number | null;
   place: number | null;
+}
+/**
+ * From where a finished game is played on to practise.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Practice".
+ */
+export interface Practice {
+  table: string;
+  step: number;
+  turn: number;
+  seat: number;
+  deal: "new" | "same";
 }
 /**
  * A card drawn from a market slot (public), or blind (slot None).
@@ -1531,7 +1595,30 @@ export interface Position {
   chances: number[];
   decided: number[];
   luck: number[];
+  shown: number[];
   chance: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Practise".
+ */
+export interface Practise {
+  /**
+   * After so many actions of the game.
+   */
+  step: number;
+  /**
+   * That you play.
+   */
+  seat: number;
+  /**
+   * The hidden cards: as they were, or dealt anew.
+   */
+  deal?: "same" | "new";
+  /**
+   * The level of the bots in the other seats.
+   */
+  bots?: string;
 }
 /**
  * Why a request was refused: a code that stays the same and a sentence for people.
@@ -1553,6 +1640,57 @@ export interface Proof {
   commitment: string;
   seed: string;
   setup: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleAnswer".
+ */
+export interface PuzzleAnswer {
+  /**
+   * One of those that are legal in the puzzle.
+   */
+  action: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleInfo".
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  players: number;
+  seat: number;
+  turn: number;
+}
+/**
+ * A puzzle as it is set: all that its seat knew, and what that seat may do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzlePosition".
+ */
+export interface PuzzlePosition {
+  puzzle: PuzzleInfo;
+  options: {
+    [k: string]: string | number | boolean;
+  };
+  view: View;
+  legal: (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1585,6 +1723,18 @@ export interface Setup {
     [k: string]: string | number | boolean;
   };
   board: {} | null;
+  begun: Stretch[];
+}
+/**
+ * A part of what comes before. There are several when a game that was taken up in the middle is
+ * taken up again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stretch".
+ */
+export interface Stretch {
+  played: Played[];
+  anew: Anew | null;
 }
 /**
  * A position: who did what to get there, and what each seat saw (or the one asked for).
@@ -1650,7 +1800,7 @@ export interface Review {
   summary: Sentence[];
 }
 /**
- * A turn that moved the chances more than most.
+ * A turn that moved the chances more than most, by decision or luck.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "TurningPoint".

@@ -139,5 +139,6 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
     started: null,
     ended: null,
     rematch: null,
+    practice: null,
   };
 }

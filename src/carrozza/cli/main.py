@@ -16,6 +16,7 @@ from carrozza.cli.board import Seconds as LayoutSeconds
 from carrozza.cli.board import app as board_app
 from carrozza.cli.games import show_games
 from carrozza.cli.picture import draw_picture
+from carrozza.cli.puzzles import find_in_saves
 from carrozza.cli.replay import print_replay
 from carrozza.cli.review import review_save
 from carrozza.cli.rules import print_rules
@@ -348,6 +349,23 @@ def review(
 ) -> None:
     """Review a finished game: chances, mistakes, luck, and what became of each ticket."""
     review_save(file, samples, as_json)
+
+
+@app.command()
+def puzzles(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Saved games that are over.")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the puzzles.")
+    ],
+    samples: Annotated[
+        int | None,
+        typer.Option(min=2, max=10_000, help="Games tried for each action.", show_default="96"),
+    ] = None,
+) -> None:
+    """Find puzzles in finished games: positions in which one move is clearly best."""
+    find_in_saves(files, samples, output)
 
 
 @app.command()

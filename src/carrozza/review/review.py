@@ -87,7 +87,9 @@ def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Sc
     teller = TicketTeller()
     turn, choice, record_of = 0, False, judge.sight.record_of
     for number, (step, state, events) in enumerate(replay(save, game_of)):
-        if step is not None:
+        if step is None:
+            teller.begin(state)
+        else:
             teller.step(number, turn, step.seat, state, events)
         scenes.append(
             Scene(turn, record_of(state), "deal" if step is None else _left_to(events), choice)

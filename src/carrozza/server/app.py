@@ -22,7 +22,7 @@ from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
-from carrozza.server.http.routes import boards, games, health, people, preview, tables
+from carrozza.server.http.routes import boards, games, health, people, preview, puzzles, tables
 from carrozza.server.http.site import add_site, nothing_here
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
@@ -90,7 +90,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (boards, people, tables):
+    for part in (boards, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)

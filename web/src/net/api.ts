@@ -1,5 +1,7 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
+import type { Action } from "../cards";
 import type {
+  Answer,
   BoardInfo,
   Booklet,
   Call,
@@ -11,7 +13,10 @@ import type {
   NewTable,
   Page,
   PlayNow,
+  Practise,
   Proof,
+  PuzzleInfo,
+  PuzzlePosition,
   Replay,
   Result,
   ReviewState,
@@ -120,6 +125,7 @@ export const api = {
     ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
+  practise: (id: string, body: Practise) => post<TableInfo>(`/tables/${id}/practice`, body),
   result: (id: string) => get<Result>(`/tables/${id}/result`),
   replay: (id: string, seat: number | null) =>
     get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
@@ -128,6 +134,10 @@ export const api = {
   dropReview: (id: string) => ask<void>("DELETE", `/tables/${id}/review`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
   film: (id: string, theme: string) => fetchBlob(`/tables/${id}/film.webp?theme=${theme}`),
+
+  puzzles: () => get<PuzzleInfo[]>("/puzzles/today"),
+  puzzle: (id: string) => get<PuzzlePosition>(`/puzzles/${id}`),
+  answerPuzzle: (id: string, action: Action) => post<Answer>(`/puzzles/${id}/answer`, { action }),
 
   board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
   tableBoard: (id: string, best = false) => get<BoardInfo>(`/tables/${id}/board${best ? "?drawing=best" : ""}`),

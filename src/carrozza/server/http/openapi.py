@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from carrozza import __version__
 from carrozza.games.booklet import Booklet
 from carrozza.games.registry import find_game, game_names
+from carrozza.review.puzzle import Answer
 from carrozza.server import art
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
@@ -24,9 +25,12 @@ ANSWERS: list[Any] = [
     responses.Page,
     responses.Problem,
     responses.Proof,
+    responses.PuzzleInfo,
+    responses.PuzzlePosition,
     responses.Result,
     responses.ReviewState,
     responses.Stats,
+    Answer,
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,

@@ -106,6 +106,19 @@ class PlayNow(Body):
         )
 
 
+class Practise(Body):
+    step: int = Field(ge=0, le=100_000, description="After so many actions of the game.")
+    seat: SeatNumber = Field(description="That you play.")
+    deal: Literal["same", "new"] = Field(
+        "same", description="The hidden cards: as they were, or dealt anew."
+    )
+    bots: Level = Field("medium", description="The level of the bots in the other seats.")
+
+
+class PuzzleAnswer(Body):
+    action: dict[str, Any] = Field(description="One of those that are legal in the puzzle.")
+
+
 class Join(Body):
     seat: SeatNumber | None = Field(None, description="Any free seat if not given.")
     name: Name | None = Field(None, description="For this table; your own name if not given.")

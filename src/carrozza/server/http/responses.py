@@ -5,12 +5,13 @@ from typing import Any, Literal
 import msgspec
 from starlette.responses import Response
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
 from carrozza.review.model import Review
 from carrozza.server.errors import Refused
-from carrozza.server.live.protocol import TableInfo
+from carrozza.server.live.protocol import AnyView, TableInfo
 
 COMPONENT = "#/components/schemas/{name}"
 
@@ -92,6 +93,23 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     table: TableInfo
     sheet: ScoreSheet
     moves: int
+
+
+class PuzzleInfo(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    game: str
+    players: int
+    seat: int  # whose move is asked for
+    turn: int
+
+
+class PuzzlePosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle as it is set: all that its seat knew, and what that seat may do."""
+
+    puzzle: PuzzleInfo
+    options: dict[str, str | int | bool]
+    view: AnyView
+    legal: list[AnyAction]
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,6 +37,16 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     place: int | None
 
 
+class Practice(msgspec.Struct, frozen=True, kw_only=True):
+    """From where a finished game is played on to practise."""
+
+    table: str  # of that game
+    step: int  # after so many of its actions
+    turn: int  # that begins there, or is under way; 0 before the first
+    seat: int  # that the person plays
+    deal: Literal["same", "new"]  # the hidden cards: as they were, or dealt anew
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What anyone with the link may know about a table."""
 
@@ -60,6 +70,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     started: float | None
     ended: float | None
     rematch: str | None
+    practice: Practice | None  # such a game counts for nothing
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """All a bot is told. The setup comes without the game's seed."""
+    """All a bot is told. The setup comes without the game's seed and its beginning."""
 
     setup: Setup
     bot: str

@@ -173,7 +173,7 @@ def _question(context: Context, table: Table, seat: int) -> Question:
     play = game_of_table(table)
     setup = play.setup
     return Question(
-        setup=msgspec.structs.replace(setup, seed=""),
+        setup=msgspec.structs.replace(setup, seed="", begun=msgspec.UNSET),
         bot=table.seats[seat].bot or STAND_IN,
         seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
         view=play.state.memory(seat),

@@ -108,6 +108,7 @@ tables = Table(
     Column("rematch", Text),  # the table that follows this one
     Column("edited", Integer, nullable=False),  # counts the changes of seats and settings
     Column("board", Text),  # the hash of a custom board
+    Column("practice", Text),  # a Practice as JSON: from where a finished game is played on
     Index(None, "wake"),
     Index(None, "phase", "public", "created"),
 )

@@ -92,7 +92,7 @@ def _waits_for(table: Table, person: str, now: float) -> bool:
 
 
 async def stats(context: Context, person: str) -> list[Stats]:
-    """A line for each game and number of players."""
+    """A line for each game and number of players; practice is not counted."""
     won = func.sum(case((S.place == 1, 1), else_=0))
     same = (R.account == person) & (R.game == T.game) & (R.players == T.players)
     async with context.db.read() as connection:
@@ -110,7 +110,7 @@ async def stats(context: Context, person: str) -> list[Stats]:
             )
             .join(schema.seats, S.table == T.id)
             .outerjoin(schema.ratings, same)
-            .where(T.phase == "finished", S.account == person)
+            .where(T.phase == "finished", S.account == person, T.practice.is_(None))
             .group_by(T.game, T.players)
             .order_by(T.game, T.players)
         )

@@ -11,16 +11,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.bots.characters import CHARACTERS, character
 from carrozza.bots.registry import LEVELS
 from carrozza.core.errors import BadOptions
-from carrozza.core.game import OptionValue, Setup
+from carrozza.core.game import Beginning, OptionValue, Setup
 from carrozza.core.replay import commitment
 from carrozza.games.registry import game_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
+from carrozza.server.live.protocol import Practice
 from carrozza.server.people.accounts import check_free
 from carrozza.server.people.names import chosen_name, distinct_name
 from carrozza.server.people.sessions import Person
-from carrozza.server.play.executors import prepare_board, with_setup
+from carrozza.server.play.executors import with_setup
 from carrozza.server.play.moves import set_away
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Pace, fresh, started
@@ -30,6 +31,13 @@ TRIES = 20
 DAYS = range(1, 15)
 MOVE_SECONDS = range(10, 3601)
 RESERVE_SECONDS = range(7201)
+
+
+class TakenUp(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game to be played on."""
+
+    setup: Setup  # whole, with its seed
+    practice: Practice
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +54,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
     names: Sequence[str] = ()  # of the bots, by seat; others are found if not given
     colour: str | None = None  # that whoever makes it would like to play in
+    colours: Sequence[str] = ()  # of all seats, where that is settled
+    taken_up: TakenUp | None = None
 
 
 async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
@@ -54,6 +64,8 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
+    if plan.taken_up is not None:
+        setup = plan.taken_up.setup
     await with_setup(_check_setup, setup)
     _check_pace(plan.pace)
     _check_bots(plan)
@@ -63,7 +75,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
     names = _bot_names(table, levels, plan.names)
-    colours = _colours_with(plan.colour, mine)
+    colours = plan.colours or _colours_with(plan.colour, mine)
     async with context.db.write() as connection:
         await _insert_table(context, connection, table, person, setup, plan)
         for seat, level in enumerate(levels):
@@ -135,6 +147,7 @@ async def _insert_table(
             clocks="[]",
             claimed_until=0.0,
             edited=0,
+            practice=encoded(plan.taken_up.practice) if plan.taken_up is not None else None,
         )
     )
 
@@ -243,9 +256,10 @@ async def start(context: Context, person: Person, table: Table) -> None:
             raise Refused(
                 409, "free_seats", "There are still free seats. Invite someone or add bots."
             )
-        return [_deal(context, table)]
+        return [_deal(context, table, setup, beginning)]
 
-    await prepare_board(table.row.setup)
+    setup = _seeded(table.row.setup, secrets.token_hex(32))
+    beginning = await with_setup(_begin, setup)
     await _edit(context, table, plan)
     context.wake(table.id, 0.0)
 
@@ -281,12 +295,20 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
     raise Refused(503, "busy", "The table is very busy. Try again.")
 
 
-def _deal(context: Context, table: Table) -> Update:
+def _seeded(setup: Setup, seed: str) -> Setup:
+    """A game that is taken up has its seed."""
+    taken_up = setup.begun is not msgspec.UNSET
+    return setup if taken_up else msgspec.structs.replace(setup, seed=seed)
+
+
+def _begin(setup: Setup) -> Beginning:
+    return game_of(setup).begin(setup)
+
+
+def _deal(context: Context, table: Table, setup: Setup, beginning: Beginning) -> Update:
     """The start of the game as a change of the table's row."""
     now = context.now()
-    row = table.row
-    setup = msgspec.structs.replace(row.setup, seed=secrets.token_hex(32))
-    state, _ = game_of(setup).deal(setup)
+    row, state = table.row, beginning.state
     clocks = [fresh(row.pace) for _ in table.seats]
     for seat in state.to_act:
         clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
@@ -298,6 +320,7 @@ def _deal(context: Context, table: Table) -> Update:
             setup=stored_setup(setup),
             commitment=commitment(setup),
             started=now,
+            version=len(beginning.told) - 1,
             to_act=state.pending,
             clocks=encoded(clocks),
             wake=now,
@@ -417,8 +440,7 @@ def _check_open(table: Table) -> None:
 
 def _check_setup(setup: Setup) -> None:
     """Try a deal: whatever is wrong with the options or the board shows."""
-    trial = msgspec.structs.replace(setup, seed="trial")
-    game_of(trial).deal(trial)
+    _begin(_seeded(setup, "trial"))
 
 
 def _check_bots(plan: Plan) -> None:

@@ -17,6 +17,8 @@ async def rematch(context: Context, person: Person, table: Table) -> Table:
         raise Refused(403, "not_seated", "Only those who played at this table can do that.")
     if table.row.phase not in ("finished", "closed"):
         raise Refused(409, "not_finished", "The game is not over yet.")
+    if table.row.practice is not None:
+        raise Refused(409, "practice", "Practice begins from its game again, not from here.")
     if table.row.rematch is None:
         await _make_rematch(context, person, table)
     assert table.row.rematch is not None

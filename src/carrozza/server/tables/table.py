@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, select
 from carrozza.atlas.theme import LIVERIES
 from carrozza.core.game import Setup
 from carrozza.core.scores import ScoreSheet
-from carrozza.server.live.protocol import SeatInfo, TableInfo
+from carrozza.server.live.protocol import Practice, SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
 from carrozza.server.storage import schema
@@ -49,6 +49,7 @@ class Row(msgspec.Struct, kw_only=True):
     sheet: ScoreSheet | None
     rematch: str | None
     edited: int
+    practice: Practice | None
 
 
 class Seat(msgspec.Struct, kw_only=True):
@@ -138,6 +139,7 @@ class Table:
             started=row.started,
             ended=row.ended,
             rematch=row.rematch,
+            practice=row.practice,
         )
 
 
@@ -178,6 +180,7 @@ _JSON: dict[str, Any] = {
     "pace": Pace,
     "clocks": list[Clock],
     "sheet": ScoreSheet,
+    "practice": Practice,
 }
 
 

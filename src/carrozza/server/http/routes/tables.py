@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
+from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow, Practise
 from carrozza.server.http.responses import Json, documented, documented_as
 from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
@@ -23,6 +23,7 @@ from carrozza.server.http.routes.dependencies import (
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.tables import history, lobby, pictures, replays, reviews
+from carrozza.server.tables import practice as practices
 from carrozza.server.tables import rematch as rematches
 from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
@@ -118,6 +119,23 @@ async def rematch(request: Request, table: AtTable, person: Known, context: InCo
     """Play again: a new table like this one."""
     within(request, context.new_tables)
     return _info(context, await rematches.rematch(context, person, table))
+
+
+@router.post("/tables/{table}/practice", status_code=201, responses=documented(TableInfo, 201))
+async def practise(
+    request: Request,
+    table: FinishedTable,
+    body: Practise,
+    person: Anybody,
+    context: InContext,
+    response: Response,
+) -> Response:
+    """Play a finished game on from one of its positions, against bots."""
+    within(request, context.new_tables)
+    begun = await practices.practise(context, person, table, **body.model_dump())
+    reply = with_cookies(_info(context, begun), response)
+    reply.status_code = 201
+    return reply
 
 
 @router.get("/tables/{table}/result", responses=documented(responses.Result))
