@@ -8,6 +8,7 @@ from starlette.responses import Response
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
+from carrozza.review.hints.model import Hint
 from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import TableInfo
 
@@ -91,6 +92,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     table: TableInfo
     sheet: ScoreSheet
     moves: int
+
+
+class GivenHint(msgspec.Struct, frozen=True, kw_only=True):
+    """What an expert would do."""
+
+    version: int  # of the game, in which it was asked for
+    hint: Hint
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
