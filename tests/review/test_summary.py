@@ -65,7 +65,7 @@ def plainly_reviewed(save: Save) -> Review:
                      luck=zero, shown=zero, chance="")
         )  # fmt: skip
         turn += not state.over and state.view(None).phase == "turn"
-        teller.begin(state)
+        teller.remember(state)
     assert save.totals is not None
     assert save.winners is not None
     return Review(

@@ -314,6 +314,13 @@ export interface Answer {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  seat: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BigCityInfo".
  */
 export interface BigCityInfo {
@@ -691,6 +698,8 @@ export interface TableInfo {
   public: boolean;
   spectators: boolean;
   rated: boolean;
+  hints: "off" | "on" | "unagreed";
+  hinted: Hinted[];
   pace: Pace;
   seats: SeatInfo[];
   to_act: number[];
@@ -702,6 +711,17 @@ export interface TableInfo {
   ended: number | null;
   rematch: string | null;
   practice: Practice | null;
+}
+/**
+ * A hint was given, to this seat in this version.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  seat: number;
+  version: number;
+  move: number;
 }
 /**
  * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
@@ -730,6 +750,7 @@ export interface SeatInfo {
   online: boolean;
   score: number | null;
   place: number | null;
+  hints: boolean;
 }
 /**
  * From where a finished game is played on to practise.
@@ -1021,6 +1042,10 @@ export interface EditSeat {
    * Empty the seat.
    */
   free?: boolean;
+  /**
+   * Agree that there are hints, or no longer.
+   */
+  hints?: boolean | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1458,6 +1483,99 @@ export interface Pong {
   now: number;
 }
 /**
+ * What an expert would do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GivenHint".
+ */
+export interface GivenHint {
+  version: number;
+  hint: Hint;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  seat: number;
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  reasons: HintReason[];
+  offered: Offered[];
+  sets: TicketSet[];
+}
+/**
+ * A fact that speaks for the action, true by the rules. What the numbers mean goes by the kind:
+ *
+ * On boards: completes_ticket (ticket, points) · serves_ticket (ticket, count: trains it takes
+ * then) · narrow (ticket, count: trains it would take more without this route) · only_way (ticket)
+ * · blocks (seat, count: trains it takes that seat more to join its networks; none: it cannot) ·
+ * ends_game · longest_path (count: its length then) · long_route (route, count: its length,
+ * points) · keeps_locomotives (count) · route_points (route, points) · station (ticket, city,
+ * count: trains it takes then) · tunnel_dear (route, count: cards) · needed_card (card, route,
+ * ticket, count: cards the route lacks then) · wanted_card (card, route, points, count) · collects
+ * (route, ticket, count: cards it lacks) · collects_points (route, points, count) · tickets_done
+ * (count: trains left) · trains_to_spare (count)
+ * With cards alone: robs (seat, card, count: cards) · feeds_ticket (ticket, count: cards it
+ * lacks on track and in yard then) · strong_row (card, count) · needed_colour (card, ticket,
+ * count: cards it lacks then) · lacks (ticket, count) · cards_ready
+ * Of offers: together (count: trains for all, saved: fewer than one by one) · cheap (ticket,
+ * count: trains or cards, points) · leaves_out (ticket, count: trains or cards more) ·
+ * out_of_reach (ticket)
+ * Of all: nothing_open (face up) · blind (from the deck) · best_tried (in the expert's games)
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HintReason".
+ */
+export interface HintReason {
+  kind: string;
+  ticket: number | null;
+  route: number | null;
+  city: number | null;
+  seat: number | null;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+  points: number | null;
+  count: number | null;
+  saved: number | null;
+}
+/**
+ * A ticket on offer, beside the others. It costs trains; where there are none, cards that one
+ * does not have yet.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Offered".
+ */
+export interface Offered {
+  ticket: number;
+  keep: boolean;
+  points: number;
+  alone: number | null;
+  added: number | null;
+  chance: number | null;
+}
+/**
+ * Tickets to keep together.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketSet".
+ */
+export interface TicketSet {
+  tickets: number[];
+  share: number;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Join".
  */
@@ -1532,6 +1650,10 @@ export interface NewTable {
   public?: boolean;
   spectators?: boolean;
   rated?: boolean;
+  /**
+   * Allowed; every person must agree.
+   */
+  hints?: boolean;
   pace?: PaceBody;
   /**
    * By seat; null is for a person.
@@ -1576,6 +1698,7 @@ export interface PlayNow {
   options?: {
     [k: string]: string | number | boolean;
   };
+  hints?: boolean;
   /**
    * That you would like to play in.
    */

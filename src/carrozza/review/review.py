@@ -94,7 +94,7 @@ def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Sc
         scenes.append(
             Scene(turn, record_of(state), "deal" if step is None else _left_to(events), choice)
         )
-        teller.begin(state)
+        teller.remember(state)
         if number < len(save.steps):
             turn += state.view(None).phase == "turn"
             decision = _decide(judge, number + 1, turn, state, save.steps[number])

@@ -23,18 +23,17 @@ class TicketTeller:
     def __init__(self) -> None:
         self._stories: dict[Key, TicketStory] = {}
         self._trains: dict[Key, int] = {}  # that each open ticket takes
-
         self._before: BoardState | None = None
-
-    def begin(self, state: State) -> None:
-        """The position before the next step, if there are routes."""
-        self._before = state.clone() if isinstance(state, BoardState) else None
 
     def begin(self, state: State) -> None:
         """A game may begin in the middle, where tickets are held already."""
         for seat in range(state.setup.players):
             for ticket in getattr(state.view(seat), "tickets", None) or ():
                 self._stories[seat, ticket] = _begun(seat, ticket, 0, 0)
+
+    def remember(self, state: State) -> None:
+        """The position before the next step, if there are routes."""
+        self._before = state.clone() if isinstance(state, BoardState) else None
 
     def step(
         self, number: int, turn: int, seat: int, state: State, events: Sequence[Event]

@@ -115,6 +115,7 @@ async def _make_context(
     bus = Bus(db)
     hub = Hub(now)
     chats = settings.chats_per_minute * settings.limits
+    hints = settings.hints_per_minute * settings.limits
     shown = settings.replays_per_minute * settings.limits
 
     def hourly(times: int) -> Limit:
@@ -143,6 +144,7 @@ async def _make_context(
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
+        hints=Limit(hints / MINUTE, hints / 2, now),
         replays=Limit(shown / MINUTE, shown, now),
         reviews=hourly(settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),

@@ -31,6 +31,7 @@ class Context:
     secret: str  # signs cookies
     new_people: Limit
     chats: Limit
+    hints: Limit
     new_tables: Limit
     new_boards: Limit
     replays: Limit

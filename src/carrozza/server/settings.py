@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following sixteen
+    limits: float = 1.0  # a factor for the following seventeen
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
@@ -54,6 +54,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
+    hints_per_minute: float = 20.0  # of one person
     sockets_per_person: int = 40
     sockets_per_address: int = 200  # also of people who have not said who they are
     body_bytes: int = 600_000

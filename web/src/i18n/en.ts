@@ -100,6 +100,11 @@ export const en = {
   noSpectators: "No spectators",
   rated: "Rated",
   needsAccount: "needs an account",
+  hintsAllowed: "Hints allowed",
+  hintsWait: "Hints, once everyone agrees",
+  hintsAgree: "Hints are fine with me",
+  hintsAgreeOf: (name: string) => `Hints are fine with ${name}`,
+  hintsAgreed: "fine with hints",
   ownBoard: "Your own board (JSON)",
   chooseFile: "Choose a file",
   removeFile: "Remove the file",
@@ -224,6 +229,8 @@ export const en = {
   onlyPass: "There's nothing you can do but pass.",
   pass: "Pass",
   undo: "Undo",
+  hint: "Hint",
+  hintsTaken: (n: number) => s(n, "hint"),
   undoOver: "Done",
   can: {
     draw: "draw cards",
@@ -451,6 +458,7 @@ export const en = {
     lastRound: (who: string) => `${who} starts the last round: one more turn each.`,
     ended: (who: string, points: number) => `The game is over: ${who} wins with ${s(points, "point")}.`,
     undone: "The last move was undone.",
+    hint: (who: string) => `${who} takes a hint.`,
   },
   tally: {
     title: "Final score",

@@ -7,6 +7,7 @@ import type {
   Call,
   CardsInfo,
   Catalogue,
+  GivenHint,
   Join,
   Me,
   MyTable,
@@ -124,6 +125,7 @@ export const api = {
   editSeat: (id: string, seat: number, change: Record<string, unknown>) =>
     ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
+  hint: (id: string, seat: number) => post<GivenHint>(`/tables/${id}/hint`, { seat }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
   practise: (id: string, body: Practise) => post<TableInfo>(`/tables/${id}/practice`, body),
   result: (id: string) => get<Result>(`/tables/${id}/result`),

@@ -20,6 +20,7 @@ from carrozza.server.tables.replay_files import Replay
 ANSWERS: list[Any] = [
     responses.Call,
     responses.Catalogue,
+    responses.GivenHint,
     responses.Me,
     responses.MyTable,
     responses.Page,

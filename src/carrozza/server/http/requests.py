@@ -67,6 +67,7 @@ class NewTable(Body):
     public: bool = Field(False, description="Listed in the lobby.")
     spectators: bool = True
     rated: bool = False
+    hints: bool = Field(False, description="Allowed; every person must agree.")
     pace: PaceBody = PaceBody(move=0, reserve=0)
     bots: list[Level | None] = Field(
         default_factory=list, max_length=5, description="By seat; null is for a person."
@@ -83,6 +84,7 @@ class NewTable(Body):
             public=self.public,
             spectators=self.spectators,
             rated=self.rated,
+            hints=self.hints,
             pace=Pace(kind=self.pace.kind, move=self.pace.move, reserve=self.pace.reserve),
             bots=self.bots,
             colour=self.colour,
@@ -94,6 +96,7 @@ class PlayNow(Body):
     players: int = Field(2, ge=2, le=5)
     level: Level = "easy"
     options: Options = Field(default_factory=dict)
+    hints: bool = True
     colour: Colour | None = Field(None, description="That you would like to play in.")
 
     def plan(self) -> Plan:
@@ -101,6 +104,7 @@ class PlayNow(Body):
             game=self.game,
             players=self.players,
             options=self.options,
+            hints=self.hints,
             bots=[None] + [self.level] * (self.players - 1),
             colour=self.colour,
         )
@@ -130,6 +134,11 @@ class EditSeat(Body):
     name: Name | None = None
     bot: Level | None = Field(None, description="Seat a bot here.")
     free: bool = Field(False, description="Empty the seat.")
+    hints: bool | None = Field(None, description="Agree that there are hints, or no longer.")
+
+
+class AskHint(Body):
+    seat: SeatNumber
 
 
 class Mute(Body):

@@ -9,6 +9,7 @@ from carrozza.core.actions import AnyAction
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
+from carrozza.review.hints.model import Hint
 from carrozza.review.model import Review
 from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import AnyView, TableInfo
@@ -93,6 +94,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     table: TableInfo
     sheet: ScoreSheet
     moves: int
+
+
+class GivenHint(msgspec.Struct, frozen=True, kw_only=True):
+    """What an expert would do."""
+
+    version: int  # of the game, in which it was asked for
+    hint: Hint
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -35,6 +35,15 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     score: int | None  # after the end
     place: int | None
+    hints: bool  # whether the person agrees that there are hints at this table
+
+
+class Hinted(msgspec.Struct, frozen=True, kw_only=True):
+    """A hint was given, to this seat in this version."""
+
+    seat: int
+    version: int
+    move: int  # after so many actions that were not undone
 
 
 class Practice(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +69,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     spectators: bool
     rated: bool
+    # Whether there are hints: the host does not allow them; somebody has not agreed; or there are.
+    hints: Literal["off", "unagreed", "on"]
+    hinted: list[Hinted]  # all that were given
     pace: Pace
     seats: list[SeatInfo]
     to_act: list[int]

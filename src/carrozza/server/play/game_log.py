@@ -170,6 +170,10 @@ class Play:
         if not asked <= version <= self.version:
             raise Refused(409, "stale", "The game has moved on. Look again and choose.")
 
+    def asked_since(self, seat: int) -> int | None:
+        """The version that asked a seat what it is asked now."""
+        return None if self.over else self._asked.get(seat)
+
     def done_as(
         self, seat: int, client: str, kind: Kind, action: Action | None, version: int
     ) -> int | None:

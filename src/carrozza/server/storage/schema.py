@@ -93,6 +93,7 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),  # whether the host allows them
     Column("pace", Text, nullable=False),  # a Pace as JSON
     Column("commitment", Text),
     Column("created", Float, nullable=False),
@@ -126,6 +127,7 @@ seats = Table(
     Column("seen", Float, nullable=False),  # when the person was last known to be connected
     Column("score", Integer),
     Column("place", Integer),
+    Column("hints", Boolean, nullable=False),  # whether the person agrees that there are any
     Index(None, "account"),
 )
 
@@ -142,6 +144,17 @@ log = Table(
     Column("at", Float, nullable=False),
     Column("hash", Text, nullable=False),  # of the state after it
     UniqueConstraint("table", "seat", "client"),
+)
+
+hints = Table(  # that were given: beside the log, which is the game
+    "hints",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),  # of the log, when it was asked for
+    Column("seat", Integer, primary_key=True),
+    Column("move", Integer, nullable=False),  # so many actions had been done and not undone
+    Column("hint", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
 )
 
 chat = Table(

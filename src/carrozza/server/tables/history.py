@@ -12,6 +12,8 @@ from carrozza.server.tables.table import (
     ONLINE_SECONDS,
     Table,
     brief_rows,
+    hinted_of,
+    hints_given,
     row_of,
     seat_of,
     seats_of_tables,
@@ -167,4 +169,7 @@ async def _tables(
         )
         for seat in seats.mappings():
             tables[seat["table"]].seats.append(seat_of(seat))
+        given = await connection.execute(hints_given().where(schema.hints.c.table.in_(tables)))
+        for hint in given.mappings():
+            tables[hint["table"]].hinted.append(hinted_of(hint))
     return list(tables.values())

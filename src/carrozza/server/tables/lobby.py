@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False
     spectators: bool = True
     rated: bool = False
+    hints: bool = False  # whether there may be any
+    agrees: bool = True  # to them: whoever makes the table
     pace: Pace = Pace()
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
     names: Sequence[str] = ()  # of the bots, by seat; others are found if not given
@@ -71,6 +73,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     _check_bots(plan)
     if plan.rated:
         _check_rated(person)
+        _check_no_hints(plan)
     table = new_id()
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
@@ -90,6 +93,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
                     colour=colours[seat],
                     away=False,
                     seen=context.now() if here else 0.0,
+                    hints=here and plan.hints and plan.agrees,
                 )
             )
     if address:
@@ -139,6 +143,7 @@ async def _insert_table(
             public=plan.public,
             spectators=plan.spectators,
             rated=plan.rated,
+            hints=plan.hints,
             pace=encoded(plan.pace),
             created=context.now(),
             moved=context.now(),
@@ -159,8 +164,10 @@ async def join(
     seat: int | None,
     name: str | None,
     colour: str | None = None,
+    *,
+    hints: bool = False,
 ) -> None:
-    """Sit down, in this colour unless another person has it.
+    """Sit down, in this colour unless another person has it; `hints`: and agree to hints.
 
     Who already sits here may take more seats, for others at the same device.
     """
@@ -176,7 +183,7 @@ async def join(
                 raise Refused(409, "seated", "At a rated table everyone has only one seat.")
         wanted = _free_seat(table, seat)
         mine = _distinct(table, wanted, shown)
-        sit = _set_seat(wanted, account=person.id, name=mine, seen=context.now())
+        sit = _set_seat(wanted, account=person.id, name=mine, seen=context.now(), hints=hints)
         return [sit, *_exchange_colours(table, wanted, colour)]
 
     await _edit(context, table, plan)
@@ -192,8 +199,10 @@ async def edit_seat(
     name: str | None = None,
     bot: str | None = None,
     free: bool = False,
+    hints: bool | None = None,
 ) -> None:
-    """Change one's own seat; the host may also put bots and empty seats."""
+    """Change one's own seat; the host may also put bots and empty seats. Whether there are hints,
+    each agrees for oneself."""
     shown = await _seat_name(context, person, name) if name is not None else None
 
     def plan(table: Table) -> list[Update]:
@@ -209,12 +218,16 @@ async def edit_seat(
             if table.row.rated and shown != person.name:
                 raise Refused(409, "rated", "At rated tables people play under their own names.")
             values["name"] = _distinct(table, place, shown)
+        if hints is not None:
+            if place.account != person.id:
+                raise Refused(403, "not_yours", "This is not your seat.")
+            values["hints"] = hints
         if bot is not None or free:
             if not hosting:
                 raise Refused(403, "not_host", "Only the host can do that.")
             level = _level(table, bot)
             name = _bot_name(table, place, level)
-            values |= {"bot": level, "account": None, "name": name, "seen": 0.0}
+            values |= {"bot": level, "account": None, "name": name, "seen": 0.0, "hints": False}
         return [_set_seat(place, **values)] if values else []
 
     await _edit(context, table, plan)
@@ -234,7 +247,8 @@ async def leave(context: Context, person: Person, table: Table) -> None:
     def plan(table: Table) -> list[Update]:
         _check_open(table)
         mine = [table.seats[seat] for seat in table.seats_of(person.id)]
-        changes = [_set_seat(place, account=None, name="", seen=0.0) for place in mine]
+        free = {"account": None, "name": "", "seen": 0.0, "hints": False}
+        changes = [_set_seat(place, **free) for place in mine]
         if table.row.host == person.id:
             others = [s.account for s in table.seats if s.account not in (None, person.id)]
             t = schema.tables
@@ -456,6 +470,11 @@ def _check_bots(plan: Plan) -> None:
 def _check_rated(person: Person) -> None:
     if person.guest:
         raise Refused(403, "guest", "Rated tables are for people with an account.")
+
+
+def _check_no_hints(plan: Plan) -> None:
+    if plan.hints:
+        raise BadOptions("hints_rated", "There are no hints at rated tables.")
 
 
 def _check_pace(pace: Pace) -> None:

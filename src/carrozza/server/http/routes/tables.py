@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow, Practise
+from carrozza.server.http.requests import AskHint, EditSeat, Join, NewTable, PlayNow, Practise
 from carrozza.server.http.responses import Json, documented, documented_as
 from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
@@ -22,6 +22,7 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
+from carrozza.server.play import hints
 from carrozza.server.tables import history, lobby, pictures, replays, reviews
 from carrozza.server.tables import practice as practices
 from carrozza.server.tables import rematch as rematches
@@ -112,6 +113,14 @@ async def start(table: AtTable, person: Known, context: InContext) -> Response:
     """Start the game. The answer holds the commitment to the deal."""
     await lobby.start(context, person, table)
     return _info(context, table)
+
+
+@router.post("/tables/{table}/hint", responses=documented(responses.GivenHint))
+async def hint(table: AtTable, body: AskHint, person: Known, context: InContext) -> Response:
+    """What an expert would do in my turn, where the host allows it and everyone agrees. All at the
+    table hear that I asked."""
+    version, given = await hints.ask(context, table, person.id, body.seat)
+    return Json(responses.GivenHint(version=version, hint=given))
 
 
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
