@@ -414,6 +414,39 @@ def serve(
     ] = 3.0,
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where people reach this server; for links in alerts.",
+            show_default="this machine",
+            envvar="CARROZZA_URL",
+        ),
+    ] = None,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A mail server for alerts: smtp://USER:PASSWORD@HOST:587 or smtps://….",
+            envvar="CARROZZA_SMTP",
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Whom mail comes from.", envvar="CARROZZA_MAIL_FROM"),
+    ] = None,
+    alert_delay: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Of a turn, until an alert tells somebody who is gone."
+        ),
+    ] = 20.0,
+    alert_private: Annotated[
+        bool,
+        typer.Option(
+            "--alert-private", help="Let alerts go to private networks, and by plain HTTP."
+        ),
+    ] = False,
     log: Annotated[
         LogForm | None,
         typer.Option(
@@ -435,4 +468,9 @@ def serve(
         undo_seconds=undo_seconds,
         bot_processes=bot_processes,
         limits=limits,
+        url=url,
+        smtp=smtp,
+        mail_from=mail_from,
+        alert_delay=alert_delay,
+        alert_private=alert_private,
     )

@@ -17,3 +17,11 @@ JOBS = Gauge(
     "carrozza_jobs", "Long jobs", ["line", "state"], multiprocess_mode="livesum"
 )  # in the line of `short` or of `long` ones, `waiting` or `running`
 BOT_SECONDS = Histogram("carrozza_bot_seconds", "Time a bot took to decide", ["bot"])
+ALERTS = Counter("carrozza_alerts_total", "Alerts handed over", ["channel", "outcome"])
+# The same for all workers, as it is in the database.
+ALERTS_WAITING = Gauge("carrozza_alerts_waiting", "Alerts overdue", multiprocess_mode="livemax")
+ALERTS_OLDEST = Gauge(
+    "carrozza_alerts_oldest_seconds",
+    "Time by which the oldest alert is overdue",
+    multiprocess_mode="livemax",
+)

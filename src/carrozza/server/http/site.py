@@ -23,6 +23,8 @@ PAGES = (
     "/learn",
     "/new",
     "/account",
+    "/alerts/stop",
+    "/alerts/confirm",
 )
 POLICY = "; ".join(
     (

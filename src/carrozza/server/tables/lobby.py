@@ -14,6 +14,7 @@ from carrozza.core.errors import BadOptions
 from carrozza.core.game import OptionValue, Setup
 from carrozza.core.replay import commitment
 from carrozza.games.registry import game_of
+from carrozza.server.alerts.outbox import Turn, Turns, note_turns, turns_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
@@ -243,15 +244,23 @@ async def start(context: Context, person: Person, table: Table) -> None:
             raise Refused(
                 409, "free_seats", "There are still free seats. Invite someone or add bots."
             )
-        return [_deal(context, table)]
+        deal, begun[:] = _deal(context, table)
+        return [deal]
 
+    begun: list[Turn] = []
     await prepare_board(table.row.setup)
-    await _edit(context, table, plan)
+    await _edit(context, table, plan, begun)
     context.wake(table.id, 0.0)
 
 
-async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Update]]) -> None:
-    """Change a table, judged anew should another worker change it first."""
+async def _edit(
+    context: Context,
+    table: Table,
+    plan: Callable[[Table], list[Update]],
+    begun: Sequence[Turn] = (),
+) -> None:
+    """Change a table, judged anew should another worker change it first. `begun`: turns that begin
+    by what the plan makes."""
     t = schema.tables.c
     async with table.lock:
         for attempt in range(TRIES):
@@ -273,6 +282,8 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
                 if mine.rowcount == 1:
                     for change in changes:
                         await connection.execute(change)
+                    turns = Turns(list(begun), [])
+                    await note_turns(connection, [turns], context.settings.alert_delay)
                     await context.bus.tell(connection, "edited", table.id)
             await context.tables.refresh(table)
             if mine.rowcount == 1:
@@ -281,8 +292,8 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
     raise Refused(503, "busy", "The table is very busy. Try again.")
 
 
-def _deal(context: Context, table: Table) -> Update:
-    """The start of the game as a change of the table's row."""
+def _deal(context: Context, table: Table) -> tuple[Update, list[Turn]]:
+    """The start of the game as a change of the table's row, and the turns that begin with it."""
     now = context.now()
     row = table.row
     setup = msgspec.structs.replace(row.setup, seed=secrets.token_hex(32))
@@ -290,7 +301,7 @@ def _deal(context: Context, table: Table) -> Update:
     clocks = [fresh(row.pace) for _ in table.seats]
     for seat in state.to_act:
         clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
-    return (
+    deal = (
         update(schema.tables)
         .where(schema.tables.c.id == table.id)
         .values(
@@ -303,6 +314,7 @@ def _deal(context: Context, table: Table) -> Update:
             wake=now,
         )
     )
+    return deal, turns_of(table, state.to_act, clocks, 0, now)
 
 
 async def _seat_name(context: Context, person: Person, name: str) -> str:
