@@ -75,7 +75,6 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
-        context.sender.close()
         await context.db.close()
         logger.info("stopped")
 

@@ -138,6 +138,7 @@ def prepare(settings: Settings, now: float) -> None:
     with said_in_a_sentence(), engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.execute(update(schema.tables).values(claimed_until=0.0))
+            connection.execute(update(schema.alerts).values(claimed_until=0.0))
         _set_back(connection, now)
         late = connection.execute(
             select(t.id, t.clocks, t.version).where(t.phase == "playing", t.wake < now)

@@ -1,10 +1,8 @@
 """Alerts by e-mail, over the operator's SMTP server."""
 
-import asyncio
 import re
 import smtplib
 import ssl
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -14,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from carrozza.core.errors import BadOptions
 from carrozza.server.alerts.letter import Letter
 from carrozza.server.alerts.outside import Undelivered
+from carrozza.server.alerts.threads import Threads
 from carrozza.server.alerts.words import words_in
 
 LONGEST = 254
@@ -42,16 +41,12 @@ class Mail:
         self._user = unquote(parts.username or "")
         self._password = unquote(parts.password or "")
         self._sender = sender
-        self._threads = ThreadPoolExecutor(AT_ONCE, "smtp")
-
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads = Threads("smtp", AT_ONCE)
 
     async def send(self, to: str, letter: Letter, now: float) -> None:
         message = self.message(to, letter, now)
-        loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._threads, self._hand_over, message)
+            await self._threads.call(self._hand_over, message)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             again = all(code < 500 for code in codes)

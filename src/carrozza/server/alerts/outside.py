@@ -10,12 +10,12 @@ import re
 import socket
 import ssl
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
+from carrozza.server.alerts.threads import Threads
 from carrozza.server.errors import Refused
 
 LONGEST_URL = 1000
@@ -79,11 +79,8 @@ class Outside:
         self._private = private
         self._seconds = seconds
         self._resolve = resolve
-        self._resolvers = ThreadPoolExecutor(RESOLVERS, "resolve")
+        self._resolvers = Threads("resolve", RESOLVERS)
         self._tls = ssl.create_default_context()
-
-    def close(self) -> None:
-        self._resolvers.shutdown(wait=False, cancel_futures=True)
 
     def check(self, url: str) -> SplitResult:
         """Refuse what cannot be a target, as far as its address as text says."""
@@ -125,9 +122,7 @@ class Outside:
     async def _address(self, parts: SplitResult) -> str:
         """The one address to connect to; nobody is asked again."""
         assert parts.hostname is not None
-        loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._resolvers, self._resolve, parts.hostname, _port(parts))
-        found = await asked
+        found = await self._resolvers.call(self._resolve, parts.hostname, _port(parts))
         if not found:
             raise OSError("no address")
         if not all(self._allowed(ip_address(name)) for name in found):

@@ -28,6 +28,7 @@ from carrozza.server.tables.table import ONLINE_SECONDS
 
 AT_ONCE = 40  # alerts being sent
 OF_ONE_PERSON = 3  # of these: whose server is slow must not keep others waiting
+ALONE_SECONDS = 0.1  # for which an alert that is handed over has no other beside it
 CLAIM_SECONDS = 5.0
 RENEW_SECONDS = 1.5
 LOOK_AGAIN_SECONDS = 10.0  # whether somebody is still at the table
@@ -104,6 +105,7 @@ class Postman:
         self._claim = secrets.token_hex(8)
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._of: Counter[str] = Counter()  # by person
+        self._handing_over = asyncio.Lock()
         self._stopped = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -111,7 +113,7 @@ class Postman:
         self._tasks = [
             asyncio.create_task(self._for_ever(context, self._round, _pace(context))),
             asyncio.create_task(self._for_ever(context, self._renew, RENEW_SECONDS)),
-            asyncio.create_task(self._for_ever(context, _count, COUNT_SECONDS)),
+            asyncio.create_task(self._for_ever(context, count, COUNT_SECONDS)),
         ]
 
     async def stop(self) -> None:
@@ -158,7 +160,9 @@ class Postman:
         async with context.db.write() as connection:
             names = (await connection.execute(claimed)).scalars().all()
         async with context.db.read() as connection:
-            found = await _read(context, connection, [n for n in names if n not in self._sending])
+            found = await read_alerts(
+                context, connection, [n for n in names if n not in self._sending]
+            )
         await self._sort(context, found)
 
     async def _sort(self, context: Context, found: list[Alert]) -> None:
@@ -192,7 +196,7 @@ class Postman:
 
     def _send(self, context: Context, alert: Alert) -> None:
         self._of[alert.account] += 1
-        task = asyncio.create_task(self._deliver(context, alert))
+        task = asyncio.create_task(self._deliver_in_turn(context, alert))
         self._sending[alert.id] = task
 
         def done(_: object) -> None:
@@ -202,6 +206,25 @@ class Postman:
                 del self._of[alert.account]
 
         task.add_done_callback(done)
+
+    async def _deliver_in_turn(self, context: Context, alert: Alert) -> None:
+        """One after the other, so that no more than one has arrived and is not yet noted when the
+        server dies. Nobody waits for a receiver that is slow."""
+        await self._handing_over.acquire()
+        alone = True
+
+        def let_next_go() -> None:
+            nonlocal alone
+            if alone:
+                alone = False
+                self._handing_over.release()
+
+        timer = asyncio.get_running_loop().call_later(ALONE_SECONDS, let_next_go)
+        try:
+            await self._deliver(context, alert)
+        finally:
+            timer.cancel()
+            let_next_go()
 
     async def _deliver(self, context: Context, alert: Alert) -> None:
         assert alert.kind is not None
@@ -300,7 +323,9 @@ def letter_of(context: Context, alert: Alert) -> Letter:
     )
 
 
-async def _read(context: Context, connection: AsyncConnection, names: list[str]) -> list[Alert]:
+async def read_alerts(
+    context: Context, connection: AsyncConnection, names: list[str]
+) -> list[Alert]:
     found = await connection.execute(
         select(
             *(A[name] for name in ("id", "target", "account", "table", "seat", "stage", "made")),
@@ -390,10 +415,11 @@ async def _note_target(
         )
 
 
-async def _count(context: Context) -> None:
+async def count(context: Context) -> None:
+    """For the metrics."""
     now = context.now()
     waiting = select(func.count(), func.min(A.due)).where(A.due <= now)
     async with context.db.read() as connection:
-        count, oldest = (await connection.execute(waiting)).one()
-    metrics.ALERTS_WAITING.set(count)
+        number, oldest = (await connection.execute(waiting)).one()
+    metrics.ALERTS_WAITING.set(number)
     metrics.ALERTS_OLDEST.set(max(0.0, now - oldest) if oldest is not None else 0.0)

@@ -64,20 +64,10 @@ def push_request(
     sub: str,
     now: float,
 ) -> Outgoing:
-    notice = Notice(
-        id=letter.id,
-        tag=letter.topic,
-        title=letter.title,
-        body=letter.body,
-        link=letter.link,
-        language=letter.language,
-        stop=letter.stop,
-        stop_words=words_in(letter.language).not_here,
-    )
     life = LONGEST_LIFE if letter.ends is None else letter.ends - now
     return Outgoing(
         url=subscription.endpoint,
-        body=encrypt(msgspec.json.encode(notice), subscription),
+        body=encrypt(notice_of(letter), subscription),
         headers={
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
@@ -86,6 +76,22 @@ def push_request(
             "topic": short64(sha256(letter.topic.encode()).digest())[:32],
             "authorization": _vapid(subscription.endpoint, key, sub, now),
         },
+    )
+
+
+def notice_of(letter: Letter) -> bytes:
+    """What the browser is told, before it is encrypted."""
+    return msgspec.json.encode(
+        Notice(
+            id=letter.id,
+            tag=letter.topic,
+            title=letter.title,
+            body=letter.body,
+            link=letter.link,
+            language=letter.language,
+            stop=letter.stop,
+            stop_words=words_in(letter.language).not_here,
+        )
     )
 
 

@@ -28,11 +28,6 @@ class Sender:
             else None
         )
 
-    def close(self) -> None:
-        self.outside.close()
-        if self.mail is not None:
-            self.mail.close()
-
     async def send(self, kind: str, address: str, letter: Letter) -> None:
         """Deliver, or raise Undelivered."""
         if kind == "email":
