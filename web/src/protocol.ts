@@ -321,6 +321,66 @@ export interface AskHint {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AlertChoices".
+ */
+export interface AlertChoices {
+  /**
+   * At which tables, unless chosen there: days are correspondence.
+   */
+  turns?: "all" | "days" | "none";
+  /**
+   * Hours before a clock runs out; 0 is never.
+   */
+  remind?: number;
+  /**
+   * Minutes since midnight.
+   */
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  zone?: string;
+  language?: "en" | "it" | "nb";
+}
+/**
+ * Everything about my alerts, and what this server can do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Alerts".
+ */
+export interface Alerts {
+  choices: Choices;
+  targets: Target[];
+  mail: boolean;
+  push_key: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choices".
+ */
+export interface Choices {
+  turns: "all" | "days" | "none";
+  remind: number;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string;
+  language: string;
+}
+/**
+ * Where alerts go. Its address may hold secrets and is never told again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Target".
+ */
+export interface Target {
+  id: string;
+  kind: string;
+  label: string;
+  active: boolean;
+  confirmed: boolean;
+  trouble: string | null;
+  created: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BigCityInfo".
  */
 export interface BigCityInfo {
@@ -1681,6 +1741,40 @@ export interface PaceBody {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewTarget".
+ */
+export interface NewTarget {
+  kind: "email" | "push" | "discord" | "slack" | "telegram" | "matrix" | "ntfy" | "webhook";
+  email?: string;
+  /**
+   * Of a service, or a browser's endpoint.
+   */
+  url?: string;
+  /**
+   * For Telegram and Matrix.
+   */
+  token?: string;
+  /**
+   * A room, or a chat.
+   */
+  room?: string;
+  /**
+   * A browser's key.
+   */
+  p256dh?: string;
+  /**
+   * A browser's secret.
+   */
+  auth?: string;
+  /**
+   * What I call it.
+   */
+  label?: string;
+  zone?: string;
+  language?: "en" | "it" | "nb";
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Page".
  */
 export interface Page {
@@ -2019,4 +2113,30 @@ export interface Stats {
   mu: number | null;
   sigma: number | null;
   rated: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stopped".
+ */
+export interface Stopped {
+  label: string;
+  kind: string;
+  table: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Switch".
+ */
+export interface Switch {
+  on: boolean;
+}
+/**
+ * Whether I am told when it is my turn here.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableAlerts".
+ */
+export interface TableAlerts {
+  on: boolean;
+  targets: number;
 }

@@ -435,6 +435,39 @@ def serve(
         int, typer.Option(min=0, help="Reviews made at once, per worker; 0 for none at all.")
     ] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where people reach this server; for links in alerts.",
+            show_default="this machine",
+            envvar="CARROZZA_URL",
+        ),
+    ] = None,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A mail server for alerts: smtp://USER:PASSWORD@HOST:587 or smtps://….",
+            envvar="CARROZZA_SMTP",
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Whom mail comes from.", envvar="CARROZZA_MAIL_FROM"),
+    ] = None,
+    alert_delay: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Of a turn, until an alert tells somebody who is gone."
+        ),
+    ] = 20.0,
+    alert_private: Annotated[
+        bool,
+        typer.Option(
+            "--alert-private", help="Let alerts go to private networks, and by plain HTTP."
+        ),
+    ] = False,
     log: Annotated[
         LogForm | None,
         typer.Option(
@@ -457,4 +490,9 @@ def serve(
         bot_processes=bot_processes,
         review_processes=review_processes,
         limits=limits,
+        url=url,
+        smtp=smtp,
+        mail_from=mail_from,
+        alert_delay=alert_delay,
+        alert_private=alert_private,
     )

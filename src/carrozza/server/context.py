@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrozza.server.alerts.sender import Sender
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
@@ -28,7 +29,9 @@ class Context:
     short_jobs: Jobs  # seconds at most
     long_jobs: Jobs
     review_jobs: Jobs
-    secret: str  # signs cookies
+    secret: str  # signs cookies and links
+    sender: Sender  # of alerts
+    push_key: str  # that browsers must know to take alerts of this server
     new_people: Limit
     chats: Limit
     hints: Limit
@@ -36,6 +39,7 @@ class Context:
     new_boards: Limit
     replays: Limit
     reviews: Limit
+    trials: Limit  # of alerts, and mails to confirm an address
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person
     boards: VarietyLimit  # custom ones, at whose tables one address has sockets

@@ -23,3 +23,11 @@ REVIEW_SECONDS = Histogram(
     ["outcome"],  # `done`, `failed`, `impossible`, or `waiting`: to be tried once more
     buckets=(1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 300, 600, 1800),
 )
+ALERTS = Counter("carrozza_alerts_total", "Alerts handed over", ["channel", "outcome"])
+# The same for all workers, as it is in the database.
+ALERTS_WAITING = Gauge("carrozza_alerts_waiting", "Alerts overdue", multiprocess_mode="livemax")
+ALERTS_OLDEST = Gauge(
+    "carrozza_alerts_oldest_seconds",
+    "Time by which the oldest alert is overdue",
+    multiprocess_mode="livemax",
+)

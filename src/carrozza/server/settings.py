@@ -39,7 +39,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following seventeen
+    url: str | None = None  # where people reach this server; for links that are sent to them
+    smtp: str | None = None  # smtp://USER:PASSWORD@HOST:PORT; smtps:// begins with TLS
+    mail_from: str | None = None
+    alert_delay: float = 20.0  # seconds of a turn, until who is not at the table is told of it
+    alert_hold: float = 300.0  # for which who is at the table is not
+    alert_private: bool = False  # alerts may go to private networks, and by plain HTTP
+    alert_seconds: float = 10.0  # for one to be delivered
+
+    limits: float = 1.0  # a factor for the following eighteen
+    alert_tests_per_hour: int = 20  # of a person; mails to confirm an address count as well
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere

@@ -2,6 +2,8 @@
 import type { Action } from "../cards";
 import type {
   Answer,
+  AlertChoices,
+  Alerts,
   BoardInfo,
   Booklet,
   Call,
@@ -12,6 +14,7 @@ import type {
   Me,
   MyTable,
   NewTable,
+  NewTarget,
   Page,
   PlayNow,
   Practise,
@@ -22,6 +25,8 @@ import type {
   Result,
   ReviewState,
   Stats,
+  Stopped,
+  TableAlerts,
   TableInfo,
 } from "../protocol";
 
@@ -114,6 +119,18 @@ export const api = {
   myHistory: () => get<Page>("/me/history"),
   myStats: () => get<Stats[]>("/me/stats"),
   mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),
+
+  alerts: () => get<Alerts>("/me/alerts"),
+  chooseAlerts: (choices: AlertChoices) => ask<Alerts>("PUT", "/me/alerts", choices),
+  addTarget: (target: NewTarget) => post<Alerts>("/me/alerts/targets", target),
+  switchTarget: (id: string, on: boolean) => ask<Alerts>("PATCH", `/me/alerts/targets/${id}`, { on }),
+  removeTarget: (id: string) => ask<Alerts>("DELETE", `/me/alerts/targets/${id}`),
+  testTarget: (id: string) => post<void>(`/me/alerts/targets/${id}/test`),
+  tableAlerts: (id: string) => get<TableAlerts>(`/tables/${id}/alerts`),
+  chooseTableAlerts: (id: string, on: boolean) => ask<TableAlerts>("PUT", `/tables/${id}/alerts`, { on }),
+  stopAlerts: (token: string) => post<Stopped>(`/alerts/stop?token=${encodeURIComponent(token)}`),
+  resumeAlerts: (token: string) => post<Stopped>(`/alerts/resume?token=${encodeURIComponent(token)}`),
+  confirmAlerts: (token: string) => post<Stopped>(`/alerts/confirm?token=${encodeURIComponent(token)}`),
 
   tables: (offset: number) => get<Page>(`/tables?offset=${offset}`),
   finished: () => get<Page>("/tables/finished"),

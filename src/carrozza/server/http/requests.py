@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from carrozza.core.texts import texts_in, unfit
+from carrozza.server.alerts.choices import Choices
+from carrozza.server.alerts.push import Subscription
+from carrozza.server.alerts.services import Service
 from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
 from carrozza.server.tables.lobby import Plan
@@ -143,3 +146,46 @@ class AskHint(Body):
 
 class Mute(Body):
     on: bool
+
+
+Minutes = Annotated[int, Field(ge=0, lt=1440)]
+Zone = Annotated[str, Field(max_length=60)]
+LanguageName = Literal["en", "it", "nb"]
+
+
+class Switch(Body):
+    on: bool
+
+
+class AlertChoices(Body):
+    turns: Literal["all", "days", "none"] = Field(
+        "all", description="At which tables, unless chosen there: days are correspondence."
+    )
+    remind: int = Field(3, ge=0, le=72, description="Hours before a clock runs out; 0 is never.")
+    quiet_from: Minutes | None = Field(None, description="Minutes since midnight.")
+    quiet_to: Minutes | None = None
+    zone: Zone = "UTC"
+    language: LanguageName = "en"
+
+    def choices(self) -> Choices:
+        return Choices(**self.model_dump())
+
+
+class NewTarget(Body):
+    kind: Literal["email", "push", "discord", "slack", "telegram", "matrix", "ntfy", "webhook"]
+    email: str = Field("", max_length=254)
+    url: str = Field("", max_length=1000, description="Of a service, or a browser's endpoint.")
+    token: str = Field("", max_length=500, description="For Telegram and Matrix.")
+    room: str = Field("", max_length=255, description="A room, or a chat.")
+    p256dh: str = Field("", max_length=200, description="A browser's key.")
+    auth: str = Field("", max_length=100, description="A browser's secret.")
+    label: str = Field("", max_length=60, description="What I call it.")
+    zone: Zone = "UTC"
+    language: LanguageName = "en"
+
+    def address(self) -> str | Subscription | Service:
+        if self.kind == "email":
+            return self.email
+        if self.kind == "push":
+            return Subscription(endpoint=self.url, p256dh=self.p256dh, auth=self.auth)
+        return Service(url=self.url, token=self.token, room=self.room)

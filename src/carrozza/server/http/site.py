@@ -24,6 +24,8 @@ PAGES = (
     "/learn",
     "/new",
     "/account",
+    "/alerts/stop",
+    "/alerts/confirm",
 )
 POLICY = "; ".join(
     (

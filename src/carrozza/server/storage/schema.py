@@ -125,6 +125,7 @@ seats = Table(
     Column("colour", Text, nullable=False),
     Column("away", Boolean, nullable=False),  # a bot plays until the person returns
     Column("seen", Float, nullable=False),  # when the person was last known to be connected
+    Column("worker", Text),  # to which worker
     Column("score", Integer),
     Column("place", Integer),
     Column("hints", Boolean, nullable=False),  # whether the person agrees that there are any
@@ -203,4 +204,62 @@ review_wishes = Table(  # who waits for a review; when nobody does any more, it 
     Column("table", Text, ForeignKey("reviews.table", ondelete="CASCADE"), primary_key=True),
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Index(None, "account"),
+)
+
+alert_choices = Table(  # of those who want alerts
+    "alert_choices",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("turns", Text, nullable=False),  # at which tables: all, days or none
+    Column("remind", Integer, nullable=False),  # hours before a clock runs out; 0: never
+    Column("quiet_from", Integer),  # minutes since midnight
+    Column("quiet_to", Integer),
+    Column("zone", Text, nullable=False),  # as Europe/Rome
+    Column("language", Text, nullable=False),
+)
+
+alert_tables = Table(  # where somebody has chosen otherwise
+    "alert_tables",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("active", Boolean, nullable=False),
+)
+
+alert_targets = Table(  # where alerts go
+    "alert_targets",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", Text, nullable=False),  # email, push or a service
+    Column("address", Text, nullable=False),  # JSON; may hold secrets
+    Column("label", Text, nullable=False),  # how the person knows it
+    Column("active", Boolean, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("trouble", Text),  # the code of the last one
+    Index(None, "account"),
+)
+
+# The outbox: alerts of turns that have begun, written with the move that began them. Without
+# foreign keys, so that no move waits for somebody who changes their targets.
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("id", Text, primary_key=True),  # the same however often it is sent
+    Column("target", Text, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("stage", Text, nullable=False),  # turn, then reminder
+    Column("made", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("deadline", Float),
+    Column("claim", Text),  # of the worker that is sending it
+    Column("claimed_until", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index(None, "due"),
+    Index(None, "table", "seat"),
+    Index(None, "claim"),
 )

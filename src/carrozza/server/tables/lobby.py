@@ -14,6 +14,7 @@ from carrozza.core.errors import BadOptions
 from carrozza.core.game import Beginning, OptionValue, Setup
 from carrozza.core.replay import commitment
 from carrozza.games.registry import game_of
+from carrozza.server.alerts.outbox import Turn, Turns, note_turns, turns_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
@@ -270,16 +271,24 @@ async def start(context: Context, person: Person, table: Table) -> None:
             raise Refused(
                 409, "free_seats", "There are still free seats. Invite someone or add bots."
             )
-        return [_deal(context, table, setup, beginning)]
+        deal, begun[:] = _deal(context, table, setup, beginning)
+        return [deal]
 
+    begun: list[Turn] = []
     setup = _seeded(table.row.setup, secrets.token_hex(32))
     beginning = await with_setup(_begin, setup)
-    await _edit(context, table, plan)
+    await _edit(context, table, plan, begun)
     context.wake(table.id, 0.0)
 
 
-async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Update]]) -> None:
-    """Change a table, judged anew should another worker change it first."""
+async def _edit(
+    context: Context,
+    table: Table,
+    plan: Callable[[Table], list[Update]],
+    begun: Sequence[Turn] = (),
+) -> None:
+    """Change a table, judged anew should another worker change it first. `begun`: turns that begin
+    by what the plan makes."""
     t = schema.tables.c
     async with table.lock:
         for attempt in range(TRIES):
@@ -301,6 +310,8 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
                 if mine.rowcount == 1:
                     for change in changes:
                         await connection.execute(change)
+                    turns = Turns(list(begun), [])
+                    await note_turns(connection, [turns], context.settings.alert_delay)
                     await context.bus.tell(connection, "edited", table.id)
             await context.tables.refresh(table)
             if mine.rowcount == 1:
@@ -319,14 +330,16 @@ def _begin(setup: Setup) -> Beginning:
     return game_of(setup).begin(setup)
 
 
-def _deal(context: Context, table: Table, setup: Setup, beginning: Beginning) -> Update:
-    """The start of the game as a change of the table's row."""
+def _deal(
+    context: Context, table: Table, setup: Setup, beginning: Beginning
+) -> tuple[Update, list[Turn]]:
+    """The start of the game as a change of the table's row, and the turns that begin with it."""
     now = context.now()
-    row, state = table.row, beginning.state
+    row, state, version = table.row, beginning.state, len(beginning.told) - 1
     clocks = [fresh(row.pace) for _ in table.seats]
     for seat in state.to_act:
         clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
-    return (
+    deal = (
         update(schema.tables)
         .where(schema.tables.c.id == table.id)
         .values(
@@ -334,12 +347,13 @@ def _deal(context: Context, table: Table, setup: Setup, beginning: Beginning) ->
             setup=stored_setup(setup),
             commitment=commitment(setup),
             started=now,
-            version=len(beginning.told) - 1,
+            version=version,
             to_act=state.pending,
             clocks=encoded(clocks),
             wake=now,
         )
     )
+    return deal, turns_of(table, state.to_act, clocks, version, now)
 
 
 async def _seat_name(context: Context, person: Person, name: str) -> str:

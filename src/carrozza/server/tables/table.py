@@ -62,6 +62,7 @@ class Seat(msgspec.Struct, kw_only=True):
     colour: str
     away: bool
     seen: float
+    worker: str | None = None
     score: int | None
     place: int | None
     hints: bool
