@@ -262,64 +262,6 @@ export interface CompleteBest {
   type: "CompleteBest";
 }
 /**
- * An action that was compared, as its seat could judge it at the time.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Alternative".
- */
-export interface Alternative {
-  action:
-    | Pass
-    | DrawBlind
-    | DrawFaceUp
-    | StopDrawing
-    | DrawTickets
-    | KeepTickets
-    | ClaimRoute
-    | PayTunnel
-    | DeclineTunnel
-    | BuildStation
-    | PlayToYard
-    | CompleteTicket
-    | CompleteBest;
-  chance: number;
-  chance_error: number;
-  lead: number;
-  lead_error: number;
-  loss: number;
-  loss_error: number;
-}
-/**
- * All that this seat does not know is dealt anew.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Anew".
- */
-export interface Anew {
-  known_to: number;
-  seed: string;
-}
-/**
- * What an action is worth in a puzzle.
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "Answer".
- */
-export interface Answer {
-  right: boolean;
-  verdict: string | null;
-  loss: number | null;
-  best: Alternative;
-  alternatives: Alternative[];
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "AskHint".
- */
-export interface AskHint {
-  seat: number;
-}
-/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AlertChoices".
  */
@@ -378,6 +320,64 @@ export interface Target {
   confirmed: boolean;
   trouble: string | null;
   created: number;
+}
+/**
+ * An action that was compared, as its seat could judge it at the time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Alternative".
+ */
+export interface Alternative {
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  chance: number;
+  chance_error: number;
+  lead: number;
+  lead_error: number;
+  loss: number;
+  loss_error: number;
+}
+/**
+ * All that this seat does not know is dealt anew.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Anew".
+ */
+export interface Anew {
+  known_to: number;
+  seed: string;
+}
+/**
+ * What an action is worth in a puzzle.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  right: boolean;
+  verdict: string | null;
+  loss: number | null;
+  best: Alternative;
+  alternatives: Alternative[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  seat: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
