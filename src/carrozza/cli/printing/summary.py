@@ -27,19 +27,14 @@ def when(turn: int | None) -> str:
 def _decision(s: Sentence, names: Names, actions: Actions) -> str:
     assert s.step is not None
     played, better = actions[s.step]
-    said = f"The costliest {s.kind}, {when(s.turn)}, cost {_share(s.chance)}: to {played}"
+    said = f"The costliest decision, {when(s.turn)}, cost {_share(s.chance)}: to {played}"
     said = f"{said} where it was better to {better}."
-    if s.route is None:
-        return said
-    route = names.route(s.route)
-    needed = []
+    later = f"seat {s.by} took it later{_for(s.theirs, names)}" if s.by is not None else ""
     if s.ticket is not None:
         never = ", which was never completed" if s.points is not None else ""
-        needed.append(f"{names.ticket(s.ticket)} needed {route}{never}")
-    if s.by is not None:
-        needed.append(f"seat {s.by} took {route} later{_for(s.theirs, names)}")
-    told = "; ".join(needed)
-    return f"{said} {told[0].upper()}{told[1:]}." if told else said
+        needed = f"That route was needed for {names.ticket(s.ticket)}{never}"
+        return f"{said} {needed}; {later}." if later else f"{said} {needed}."
+    return f"{said} That route was still free; {later}." if later else said
 
 
 def _ticket(s: Sentence, ticket: int, names: Names) -> str:
