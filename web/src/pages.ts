@@ -5,6 +5,7 @@ const PAGES: readonly [RegExp, Load][] = [
   [/^\/$/, () => import("./pages/Home.svelte")],
   [/^\/t\/([\w-]+)$/, () => import("./pages/Table.svelte")],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/Replay.svelte")],
+  [/^\/puzzle\/([\w-]+)$/, () => import("./pages/Puzzle.svelte")],
   [/^\/new$/, () => import("./pages/New.svelte")],
   [/^\/account$/, () => import("./pages/Account.svelte")],
   [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
