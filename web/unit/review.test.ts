@@ -20,6 +20,7 @@ const position = (step: number, turn: number, chances: number[]): Position => ({
   chances,
   decided: [0, 0],
   luck: [0, 0],
+  shown: [0, 0],
   chance: "",
 });
 const compared = { chance: 0.5, chance_error: 0, lead: 0, lead_error: 0, loss: 0, loss_error: 0 };

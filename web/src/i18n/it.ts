@@ -651,6 +651,9 @@ export const it: Messages = {
 
   problems: {
     too_many_reviews: "Stai già aspettando altre analisi. Chiedine un'altra quando una è pronta.",
+    no_reviews: "Questo server non fa analisi.",
+    interrupted: "Il lavoro è stato interrotto. Riprova.",
+    took_too_long: "Ci è voluto troppo tempo. Riprova più tardi.",
     not_learned: "Per questo tabellone non c'è ancora un giocatore capace di analizzare la partita.",
     unknown_puzzle: "Questo rompicapo non esiste.",
     no_such_move: "In questa partita non c'è una mossa da cui continuare.",

@@ -646,6 +646,9 @@ export const nb: Messages = {
 
   problems: {
     too_many_reviews: "Du venter allerede på andre analyser. Be om en ny når en av dem er ferdig.",
+    no_reviews: "Denne serveren lager ingen analyser.",
+    interrupted: "Arbeidet ble avbrutt. Prøv igjen.",
+    took_too_long: "Det tok for lang tid. Prøv igjen senere.",
     not_learned: "For dette brettet finnes det ennå ingen spiller som kan analysere spillet.",
     unknown_puzzle: "Denne oppgaven finnes ikke.",
     no_such_move: "Dette spillet har ikke noe trekk å spille videre fra.",

@@ -65,7 +65,7 @@ class BotPool:
         """`seconds`: after so many a thought is ended."""
         self._processes = processes
         self._line = Jobs("bots", processes, seconds, most_waiting=math.inf)
-        self._hints = Jobs("hints", HINTS_AT_ONCE, seconds + LOADING, MOST_HINTS)
+        self._hints = Jobs("hints", HINTS_AT_ONCE, seconds + LOADING, most_waiting=MOST_HINTS)
         self._asked: Counter[str] = Counter()  # questions that wait or are thought about
         self._closed = False
 

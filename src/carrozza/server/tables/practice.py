@@ -33,6 +33,7 @@ async def practise(
         players=setup.players,
         options=setup.options,
         board=setup.board,
+        hints=True,
         bots=[None if other.seat == seat else bots for other in table.seats],
         names=[other.name for other in table.seats],
         colours=[other.colour for other in table.seats],

@@ -52,6 +52,8 @@ export const en = {
   last: "To the last move",
   previousMistake: "Previous mistake",
   nextMistake: "Next mistake",
+  leftArrow: "Left arrow",
+  rightArrow: "Right arrow",
   mistakesOf: "Mistakes of",
   everyone: "everyone",
   move: (n: number, of: number) => `Move ${n} of ${of}`,
@@ -146,7 +148,13 @@ export const en = {
     "-2": "cost something",
     "-3": "cost a lot",
   },
-  kindsOfLuck: { deal: "the deal", cards: "cards drawn", tickets: "tickets offered", tunnel: "tunnels" },
+  kindsOfLuck: {
+    deal: "the deal",
+    cards: "cards drawn",
+    tickets: "tickets offered",
+    tunnel: "tunnels",
+    hidden: "what was hidden",
+  },
   luckWas: (kinds: readonly string[]) => `Luck: ${list(kinds)}.`,
   cost: (n: number) => `together they cost ${s(n, "win")} in 100, as far as the player could know.`,
 

@@ -55,6 +55,8 @@ export const it: Words = {
   last: "All'ultima mossa",
   previousMistake: "Errore precedente",
   nextMistake: "Errore successivo",
+  leftArrow: "Freccia a sinistra",
+  rightArrow: "Freccia a destra",
   mistakesOf: "Errori di",
   everyone: "tutti",
   move: (n, of) => `Mossa ${n} di ${of}`,
@@ -150,7 +152,13 @@ export const it: Words = {
     "-2": "ha tolto qualcosa",
     "-3": "ha tolto molto",
   },
-  kindsOfLuck: { deal: "distribuzione", cards: "carte pescate", tickets: "biglietti offerti", tunnel: "gallerie" },
+  kindsOfLuck: {
+    deal: "distribuzione",
+    cards: "carte pescate",
+    tickets: "biglietti offerti",
+    tunnel: "gallerie",
+    hidden: "ciò che era nascosto",
+  },
   luckWas: (kinds) => `Fortuna: ${list(kinds)}.`,
   cost: (n) => `insieme costano ${wins(n)} su 100, per quanto il giocatore poteva sapere.`,
 
