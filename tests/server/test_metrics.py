@@ -56,7 +56,8 @@ async def alerts_by(db: str) -> dict[str, float]:
         await there.wait_for(1)
         await until(lambda: total()["ALERTS"])
         async with host.context.db.write() as connection:
-            await connection.execute(schema.alerts.update().values(due=1.0, claimed_until=9e9))
+            soon = host.context.now() + 30
+            await connection.execute(schema.alerts.update().values(due=1.0, claimed_until=soon))
         await post.count(host.context)
         return {name: value for name, value in total().items() if name.startswith("ALERTS_")}
 
