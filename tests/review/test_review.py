@@ -149,7 +149,7 @@ def test_all_compared_actions_have_the_same_samples_and_luck():
         state.apply(state.legal_actions(seat)[0], seat)
     judge = Judge(state.game, FEW)
     draw, seat = DrawBlind(), state.seat
-    wins, leads = judge._compare(state.memory(seat), [draw] * 3, 6, 2, Rng.from_seed("x"))
+    wins, leads = judge.compare(state.memory(seat), [draw] * 3, 6, 2, Rng.from_seed("x"))
     assert wins.shape == leads.shape == (6, 3)
     assert np.allclose(wins, wins[:, :1], atol=1e-5)
     assert np.ptp(wins[:, 0]) > 1e-3  # but samples differ
@@ -165,7 +165,7 @@ def test_equal_cards_in_other_places_are_no_mistake():
     second = market.index(market[first], first + 1)
     judge = Judge(state.game, FEW)
     actions = [DrawFaceUp(first), DrawFaceUp(second)]
-    wins, _ = judge._compare(state.memory(state.seat), actions, 6, 2, Rng.from_seed("x"))
+    wins, _ = judge.compare(state.memory(state.seat), actions, 6, 2, Rng.from_seed("x"))
     assert np.allclose(wins[:, 0], wins[:, 1], atol=1e-5)
 
 

@@ -93,7 +93,6 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("hints", Boolean, nullable=False),  # whether the host allows them
     Column("pace", Text, nullable=False),  # a Pace as JSON
     Column("commitment", Text),
     Column("created", Float, nullable=False),
@@ -110,6 +109,7 @@ tables = Table(
     Column("edited", Integer, nullable=False),  # counts the changes of seats and settings
     Column("board", Text),  # the hash of a custom board
     Column("practice", Text),  # a Practice as JSON: from where a finished game is played on
+    Column("hints", Boolean, nullable=False),  # whether the host allows them
     Index(None, "wake"),
     Index(None, "phase", "public", "created"),
 )
@@ -125,10 +125,10 @@ seats = Table(
     Column("colour", Text, nullable=False),
     Column("away", Boolean, nullable=False),  # a bot plays until the person returns
     Column("seen", Float, nullable=False),  # when the person was last known to be connected
-    Column("worker", Text),  # to which worker
     Column("score", Integer),
     Column("place", Integer),
     Column("hints", Boolean, nullable=False),  # whether the person agrees that there are any
+    Column("worker", Text),  # to which worker the person was connected then
     Index(None, "account"),
 )
 
