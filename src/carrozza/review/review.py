@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from carrozza.bots.scholar.kinds import make_ready
@@ -14,14 +13,11 @@ from carrozza.core.game import Game, State
 from carrozza.core.replay import Save, Step, replay
 from carrozza.games.registry import game_of
 from carrozza.review.accounts import accounts_of
-from carrozza.review.chances import Chances, Compared, Played
+from carrozza.review.chances import Chances
 from carrozza.review.judge import SAMPLES, Judge
 from carrozza.review.model import VERSION, Decision, Position, Review
-from carrozza.review.summary import sum_up
 from carrozza.review.tickets import TicketTeller
 from carrozza.review.turning import turning_points
-
-TOGETHER = 8  # steps that are looked at together
 
 Tell = Callable[[int, int], None]  # how many of how many steps are done
 
@@ -32,7 +28,6 @@ class Scene(NamedTuple):
     turn: int
     record: Any
     chance: str
-    choice: bool  # whether its seat could have done something else
 
 
 def silent(_done: int, _of: int) -> None:
@@ -48,7 +43,7 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
     judge = Judge(game, samples)
     decisions, scenes, teller = _walk(save, judge, tell)
     positions = _positions(save, judge, scenes, tell)
-    found = Review(
+    return Review(
         version=VERSION,
         game=save.setup.game,
         players=save.setup.players,
@@ -60,9 +55,7 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
         turning_points=turning_points(positions),
         accounts=accounts_of(save.setup.players, save.winners, decisions, positions),
         tickets=teller.stories(),
-        summary=(),
     )
-    return msgspec.structs.replace(found, summary=sum_up(save, found))
 
 
 def prepare(save: Save) -> Game:
@@ -85,21 +78,15 @@ def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Sc
     decisions: list[Decision] = []
     scenes: list[Scene] = []
     teller = TicketTeller()
-    turn, choice, record_of = 0, False, judge.sight.record_of
+    turn, record_of = 0, judge.sight.record_of
     for number, (step, state, events) in enumerate(replay(save, game_of)):
-        if step is None:
-            teller.begin(state)
-        else:
+        if step is not None:
             teller.step(number, turn, step.seat, state, events)
-        scenes.append(
-            Scene(turn, record_of(state), "deal" if step is None else _left_to(events), choice)
-        )
-        teller.remember(state)
+        scenes.append(Scene(turn, record_of(state), "deal" if step is None else _left_to(events)))
         if number < len(save.steps):
             turn += state.view(None).phase == "turn"
             decision = _decide(judge, number + 1, turn, state, save.steps[number])
             decisions += [decision] if decision else []
-            choice = decision is not None
         tell(number, 2 * len(save.steps))
     return decisions, scenes, teller
 
@@ -138,46 +125,26 @@ def _positions(save: Save, judge: Judge, scenes: list[Scene], tell: Tell) -> lis
     players, steps = save.setup.players, len(save.steps)
     chances = Chances(judge.sight, players, "review, positions")
     stand = chances.of(np.concatenate([scene.record for scene in scenes]))
-    likely = _likely(save, judge, scenes, chances, tell)
-    nothing = np.zeros(players)
+    index = judge.game.lookups.space.index
     found = []
     for number, scene in enumerate(scenes):
-        before = stand[number - 1] if number else np.full(players, 1 / players)
-        decided, luck = nothing, nothing if number else stand[0] - before
-        if number in likely:
-            if scene.choice:
-                decided = likely[number].played - likely[number].instead
+        step = save.steps[number - 1] if number else None
+        before = decided = stand[number - 1] if number else np.full(players, 1 / players)
+        if step is not None:  # the decision leads to the average of what may come of it
+            decided = stand[number]
             if scene.chance:
-                luck = stand[number] - likely[number].played
+                record = scenes[number - 1].record
+                decided = chances.after(record, step.seat, index[step.action])
         found.append(
             Position(
                 step=number,
                 turn=scene.turn,
-                seat=save.steps[number - 1].seat if number else None,
+                seat=step.seat if step else None,
                 chances=tuple(stand[number].tolist()),
-                decided=tuple(decided.tolist()),
-                luck=tuple(luck.tolist()),
-                shown=tuple((stand[number] - before - decided - luck).tolist()),
+                decided=tuple((decided - before).tolist()),
+                luck=tuple((stand[number] - decided).tolist()),
                 chance=scene.chance,
             )
         )
-    tell(2 * steps, 2 * steps)
-    return found
-
-
-def _likely(
-    save: Save, judge: Judge, scenes: list[Scene], chances: Chances, tell: Tell
-) -> dict[int, Compared]:
-    """For each step with a choice or a chance, some at a time: what was to be expected of it."""
-    index, steps = judge.game.lookups.space.index, len(save.steps)
-    numbers = [n for n in range(1, len(scenes)) if scenes[n].choice or scenes[n].chance]
-    found: dict[int, Compared] = {}
-    for at in range(0, len(numbers), TOGETHER):
-        some = numbers[at : at + TOGETHER]
-        played = [
-            Played(scenes[n - 1].record, save.steps[n - 1].seat, index[save.steps[n - 1].action])
-            for n in some
-        ]
-        found.update(zip(some, chances.after(played), strict=True))
-        tell(steps + some[-1], 2 * steps)
+        tell(steps + number, 2 * steps)
     return found

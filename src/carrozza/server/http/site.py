@@ -16,7 +16,6 @@ PAGES = (
     "/",
     "/t/{table}",
     "/replay/{table}",  # routes/preview.py adds something where a game is over
-    "/review/{table}",  # likewise
     "/rules",
     "/rules/{game}",
     "/help",  # as it was called before
@@ -24,8 +23,6 @@ PAGES = (
     "/learn",
     "/new",
     "/account",
-    "/alerts/stop",
-    "/alerts/confirm",
 )
 POLICY = "; ".join(
     (
