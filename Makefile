@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work idle soak soak-server fifth strength crash check format rules docs release-check bench bench-lane lane-check lane-mutants gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work bench-reviews idle soak soak-server fifth strength crash alerts check format rules docs release-check bench bench-lane lane-check lane-mutants puzzles gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -146,6 +146,9 @@ pictures-web: $(READY) web  ## take the documents' screenshots of the page
 bench-quick: $(READY)  ## the same, under 40 seconds
 	$(BIN)/python bench/engine.py --quick
 
+puzzles: $(READY)  ## the puzzles that come with Carrozza, from games of our bots; hours (PUZZLES="--games 60")
+	$(BIN)/python -m tools.puzzles $(PUZZLES)
+
 bench-bots: $(READY)  ## time of a planner's decision, and quick games per second
 	$(BIN)/python -m bench.bots
 
@@ -160,6 +163,9 @@ load-servers: $(READY)  ## the same for one, two and four servers behind nginx, 
 
 long-work: $(READY)  ## what players wait while the server has long work to do
 	$(BIN)/python -m bench.long_work
+
+bench-reviews: $(READY)  ## what players wait while reviews are made
+	$(BIN)/python -m bench.reviews
 
 idle: $(READY)  ## memory of tables that nobody looks at
 	$(BIN)/python -m bench.idle_tables
@@ -178,6 +184,9 @@ soak-server: $(READY)  ## two hours of people, bots and kills; memory must stay 
 
 crash: $(READY)  ## kill the server again and again while games are played (a few minutes)
 	$(BIN)/python -m bench.crash
+
+alerts: $(READY)  ## kill the server while people wait for alerts of their turns; none may be missing
+	$(BIN)/python -m bench.alerts
 
 clean:          ## remove what was made here
 	rm -rf $(VENV) web/node_modules src/carrozza/server/site src/carrozza/atlas/fonts web/fonts .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

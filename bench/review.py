@@ -21,7 +21,7 @@ from carrozza.core.game import Setup
 from carrozza.core.replay import Record, Save, replay
 from carrozza.games.registry import game_of
 from carrozza.review.judge import SAMPLES, Judge
-from carrozza.review.model import Account, Decision
+from carrozza.review.model import VERSION, Account, Decision
 from carrozza.review.review import review
 from carrozza.review.verdicts import BEST, BLUNDER, FINE, MISTAKE, SURE, counts_as_loss
 
@@ -49,6 +49,7 @@ class Line(msgspec.Struct):
     steps: int
     accounts: list[Account]
     again: list[Again] | None
+    version: int = 1  # of the review
 
 
 def play(name: str, bots: list[str], number: int) -> Save:
@@ -96,7 +97,9 @@ def one(name: str, bots: list[str], number: int, samples: int, confirm: bool) ->
     found = review(save, samples)
     seconds = process_time() - began
     again = look_again(save, found.decisions, samples) if confirm else None
-    return Line(name, bots, number, samples, seconds, len(save.steps), list(found.accounts), again)
+    return Line(
+        name, bots, number, samples, seconds, len(save.steps), list(found.accounts), again, VERSION
+    )
 
 
 def print_accounts(lines: list[Line]) -> None:
@@ -167,7 +170,8 @@ def main() -> None:
         line
         for line in lines
         if line.game == wanted.game and sorted(line.bots) == sorted(bots)
-        if line.samples == wanted.samples and (line.again is not None) == wanted.confirm
+        if line.version == VERSION and line.samples == wanted.samples
+        if (line.again is not None) == wanted.confirm
     ]
     done = {line.number for line in lines}
     for number in range(0 if wanted.show else wanted.games):

@@ -13,6 +13,8 @@ Schema = dict[str, Any]
 SUBJECTS = {  # by the first word of a path after the prefix
     "People and sessions": ("me", "session"),
     "Tables": ("tables", "play-now"),
+    "Puzzles": ("puzzles",),
+    "Alerts": ("alerts",),
     "Games, boards and rules": ("games", "rules", "socket.schema.json"),
     "Drawings": ("art",),
     "For operators": ("healthz", "metrics"),

@@ -9,9 +9,9 @@ import pytest
 from tests.support import deal
 
 from carrozza.bots.registry import make_bot
-from carrozza.core.actions import DrawBlind, DrawFaceUp
+from carrozza.core.actions import DrawBlind, DrawFaceUp, KeepTickets
 from carrozza.core.errors import CarrozzaError
-from carrozza.core.game import Setup
+from carrozza.core.game import Setup, State
 from carrozza.core.replay import Record, Save
 from carrozza.core.rng import Rng
 from carrozza.games.registry import find_game, game_of
@@ -96,6 +96,52 @@ def test_what_is_hidden_plays_no_part(name):
         number += 1
 
 
+def openings(state: State, seat: int) -> list[KeepTickets]:
+    """To keep all tickets but one: only how many are kept shows."""
+    legal = [a for a in state.legal_actions(seat) if isinstance(a, KeepTickets)]
+    return [a for a in legal if len(a.back) == 1]
+
+
+def the_same_but_for_tickets(name: str, seed: str) -> tuple[Save, Save, int]:
+    """A game, the same again in which seat 1 kept other tickets in the opening, and the step until
+    which nobody else could notice."""
+    setup = Setup(game=name, players=2, seed=seed)
+    game = game_of(setup)
+    first, second = Record(game, setup), Record(game, setup)
+    bots = [make_bot("greedy", game, str(seat)) for seat in range(2)]
+    same = 0
+    while not first.state.over:
+        seat = first.state.to_act[0]
+        legal = first.state.legal_actions(seat)
+        if seat == 1 and isinstance(legal[0], KeepTickets) and same < 2:
+            action, other = openings(first.state, seat)[:2]
+        else:
+            action = other = bots[seat].decide(first.state.memory(seat), legal, inf)
+        first.apply(action, seat)
+        if same == len(second.save().steps) and other in second.state.legal_actions(seat):
+            second.apply(other, seat)
+            same += 1
+    while not second.state.over:
+        seat = second.state.to_act[0]
+        second.apply(second.state.legal_actions(seat)[0], seat)
+    return first.save(), second.save(), same
+
+
+@pytest.mark.parametrize("name", ["usa", "card_game"])
+def test_a_whole_game_in_which_others_held_other_tickets_gives_the_same_verdicts(name):
+    """Two games to the end that look the same to seat 0: all it did is judged alike. Seat 1, who
+    knows the difference, is not."""
+    save, other, same = the_same_but_for_tickets(name, "other tickets")
+    assert same > 0.8 * len(save.steps)
+    first, second = (
+        [d for d in review(each, FEW).decisions if d.step <= same] for each in (save, other)
+    )
+    ours, theirs = ([d for d in found if d.seat == 0] for found in (first, second))
+    assert len(ours) > 20
+    assert ours == theirs
+    assert [d for d in first if d.seat == 1] != [d for d in second if d.seat == 1]
+
+
 def test_all_compared_actions_have_the_same_samples_and_luck():
     """The same action twice comes to the same in every sample."""
     state = deal("usa", 2, "equal")
@@ -103,7 +149,7 @@ def test_all_compared_actions_have_the_same_samples_and_luck():
         state.apply(state.legal_actions(seat)[0], seat)
     judge = Judge(state.game, FEW)
     draw, seat = DrawBlind(), state.seat
-    wins, leads = judge._compare(state.memory(seat), [draw] * 3, 6, 2, Rng.from_seed("x"))
+    wins, leads = judge.compare(state.memory(seat), [draw] * 3, 6, 2, Rng.from_seed("x"))
     assert wins.shape == leads.shape == (6, 3)
     assert np.allclose(wins, wins[:, :1], atol=1e-5)
     assert np.ptp(wins[:, 0]) > 1e-3  # but samples differ
@@ -119,7 +165,7 @@ def test_equal_cards_in_other_places_are_no_mistake():
     second = market.index(market[first], first + 1)
     judge = Judge(state.game, FEW)
     actions = [DrawFaceUp(first), DrawFaceUp(second)]
-    wins, _ = judge._compare(state.memory(state.seat), actions, 6, 2, Rng.from_seed("x"))
+    wins, _ = judge.compare(state.memory(state.seat), actions, 6, 2, Rng.from_seed("x"))
     assert np.allclose(wins[:, 0], wins[:, 1], atol=1e-5)
 
 

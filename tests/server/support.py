@@ -21,6 +21,8 @@ from carrozza.server.storage.database import migrate
 
 PATIENCE = 90.0  # seconds for anything a test waits for; a busy machine may need them
 
+NICENESS_OF_REVIEWS = 1  # tests wait for them
+
 Message = dict[str, Any]
 
 
@@ -49,6 +51,7 @@ async def serving(
         "undo_seconds": 0.0,
         "limits": 1000.0,
         "sweep_seconds": 0.2,
+        "review_niceness": NICENESS_OF_REVIEWS,
         **settings,
     }
     told = Settings(db=db, **quick)

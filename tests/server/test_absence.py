@@ -249,7 +249,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(sqlite_db: str) -> None:
                 await asyncio.sleep(0.3)
                 for process in psutil.Process().children():
                     with suppress(psutil.NoSuchProcess):
-                        if "anyio.to_process" in process.cmdline():
+                        if "carrozza.server.workshop" in process.cmdline():
                             process.kill()
 
         async with anna.socket(table) as socket:

@@ -144,7 +144,16 @@ async def test_pages_are_the_page_and_nothing_else_is(tmp_path: Path) -> None:
     add_site(app, tmp_path)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://here") as http:
-        for path in ("/", "/t/abc", "/replay/abc", "/rules", "/rules/usa", "/help/usa", "/account"):
+        for path in (
+            "/",
+            "/t/abc",
+            "/replay/abc",
+            "/review/abc",
+            "/rules",
+            "/rules/usa",
+            "/help/usa",
+            "/account",
+        ):
             page = await http.get(path)
             assert page.text == "<!doctype html>"
             assert "unsafe" not in page.headers["content-security-policy"]

@@ -9,7 +9,6 @@ from tests.server.support import PATIENCE
 
 from carrozza.bots.registry import make_bot
 from carrozza.games.registry import start
-from carrozza.server.jobs import end_processes
 from carrozza.server.play.bot_pool import BotPool, Question
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +43,6 @@ async def test_many_experts_at_once_all_answer_in_time(caplog):
             answers = await asyncio.gather(*[bots.decide(q, "anna") for q in questions])
     finally:
         await bots.close()
-        await end_processes()
     assert not caplog.records  # nobody took too long and was replaced by a throw of dice
     assert all(a in q.legal for a, q in zip(answers, questions, strict=True))
 
@@ -65,7 +63,6 @@ async def test_one_with_many_tables_does_not_hold_up_anothers_bots():
         await asyncio.gather(*crowd)
     finally:
         await bots.close()
-        await end_processes()
 
 
 async def test_a_bot_that_takes_too_long_is_replaced(caplog):
@@ -76,5 +73,4 @@ async def test_a_bot_that_takes_too_long_is_replaced(caplog):
             assert await bots.decide(slow, "anna") in slow.legal
     finally:
         await bots.close()
-        await end_processes()
     assert caplog.records[-1].args == ("expert", "took_too_long")

@@ -65,6 +65,7 @@ def test_every_code_is_in_the_document() -> None:
     ports = {"host", "port_denied", "port_taken"}
     files = {"db", "db_damaged", "db_in_use", "db_read_only"}
     at_the_start = {*ports, *files, "bot_pace", "undo_seconds", "origin", "workers"}
+    at_the_start |= {"url", "smtp", "mail_from"}
     health = set(re.findall(r"""Trouble\(\s*"(\w+)\"""", source))
     assert len(health) > 3
     assert not {code for code in at_the_start | health if f"`{code}`" not in RUNNING}

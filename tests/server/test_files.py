@@ -19,9 +19,12 @@ from tests.cli.conftest import carrozza
 from tests.server.support import PATIENCE, Person
 from tests.server.test_process import process
 
+from carrozza.server.storage.wal import written_before
+
 pytestmark = pytest.mark.anyio
 
 NOBODY = 65_534
+LOG_HEADER, FRAME = 32, 24 + 4096  # bytes in SQLite's log
 
 
 def start_and_fail(db: str) -> str:
@@ -121,9 +124,16 @@ def untouched(_: Path) -> None:
     pass
 
 
+def middle(file: Path) -> int:
+    """Of what counts in the log: it begins anew once it is copied, and older frames lie behind."""
+    before = written_before(file, killed=True)
+    assert before is not None
+    assert before.frames
+    return LOG_HEADER + before.frames // 2 * FRAME + FRAME // 2
+
+
 def cut(file: Path) -> None:
-    log = Path(f"{file}-wal")
-    os.truncate(log, log.stat().st_size // 2)
+    os.truncate(f"{file}-wal", middle(file))
 
 
 def emptied(file: Path) -> None:
@@ -133,7 +143,7 @@ def emptied(file: Path) -> None:
 def garbled(file: Path) -> None:
     log = Path(f"{file}-wal")
     data = bytearray(log.read_bytes())
-    data[len(data) // 2] ^= 1
+    data[middle(file)] ^= 1
     log.write_bytes(data)
 
 

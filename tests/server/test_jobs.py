@@ -10,13 +10,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from tests.atlas.any_boards import crossing_board, hard_board
 from tests.server.support import PATIENCE, Host, Person, play_out, serving
 
+from carrozza.server import processes
 from carrozza.server.errors import Refused
-from carrozza.server.jobs import MOST_WAITING, Jobs, end_processes
+from carrozza.server.jobs import MOST_WAITING, Jobs
 from carrozza.server.storage.backup import back_up
+from carrozza.server.workshop import tell
 
 pytestmark = pytest.mark.anyio
 
@@ -30,6 +33,10 @@ async def until(happened: Callable[[], Any]) -> None:
             await asyncio.sleep(0.01)
 
 
+def refuse() -> None:
+    raise Refused(409, "because", "That is why.")
+
+
 def is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
@@ -39,13 +46,12 @@ def is_running(process: int) -> bool:
 
 
 @asynccontextmanager
-async def line(processes: int) -> AsyncIterator[Jobs]:
-    jobs = Jobs("test", processes, PATIENCE)
+async def line(places: int) -> AsyncIterator[Jobs]:
+    jobs = Jobs("test", places, PATIENCE)
     try:
         yield jobs
     finally:
         await jobs.close()
-        await end_processes()
 
 
 def doing(jobs: Jobs, who: str, key: Hashable, work: Callable[..., Any], *given: Any) -> Task[Any]:
@@ -81,12 +87,60 @@ async def test_work_that_waits_is_never_begun_when_nobody_wants_it(tmp_path: Pat
 
 
 async def test_work_that_takes_too_long_is_ended() -> None:
+    jobs = Jobs("test", 1, 0.1)
+    with pytest.raises(Refused) as refused:
+        await jobs.do("anna", "key", time.sleep, FOR_EVER)
+    assert refused.value.code == "took_too_long"
+    assert not psutil.Process().children()
+    await jobs.close()
+
+
+async def test_work_tells_how_far_it_is() -> None:
+    heard: list[object] = []
+    async with line(1) as jobs:
+        for n in range(2):
+            await jobs.do("anna", "key", tell, n, "of", 2, hear=lambda *news: heard.append(news))
+    assert heard == [(0, "of", 2), (1, "of", 2)]
+
+
+async def test_what_work_prints_and_raises_does_no_harm() -> None:
+    async with line(1) as jobs:
+        await jobs.do("anna", "key", print, "a" * 100_000)
+        with pytest.raises(ZeroDivisionError):
+            await jobs.do("anna", "key", divmod, 1, 0)
+        assert await jobs.do("anna", "key", bytes, 3_000_000) == bytes(3_000_000)
+
+
+async def test_why_work_was_refused_is_told() -> None:
+    async with line(1) as jobs:
+        with pytest.raises(Refused) as refused:
+            await jobs.do("anna", "key", refuse)
+        assert (refused.value.status, refused.value.code) == (409, "because")
+        assert refused.value.message == "That is why."
+
+
+async def test_a_line_may_have_to_stand_back() -> None:
+    jobs = Jobs("test", 1, PATIENCE, niceness=7)
+    assert await jobs.do("anna", "key", os.getpriority, os.PRIO_PROCESS, 0) == min(
+        19, os.nice(0) + 7
+    )
+    await jobs.close()
+
+
+async def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "IDLE_SECONDS", 0.01)
     async with line(1) as jobs:
         process = await jobs.do("anna", "key", os.getpid)
-        with pytest.raises(Refused) as refused:
-            await Jobs("test", 1, 0.1).do("anna", "key", time.sleep, FOR_EVER)
-        assert refused.value.code == "took_too_long"
         await until(lambda: not is_running(process))
+        assert await jobs.do("anna", "key", os.getpid) != process
+
+
+async def test_processes_end_with_the_server() -> None:
+    jobs = Jobs("test", 1, PATIENCE)
+    process = await jobs.do("anna", "key", os.getpid)
+    assert is_running(process)
+    await jobs.close()
+    assert not is_running(process)
 
 
 async def test_a_process_that_dies_is_replaced() -> None:

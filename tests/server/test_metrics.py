@@ -5,9 +5,13 @@ import random
 
 import pytest
 from prometheus_client.metrics import MetricWrapperBase
+from tests.server.receivers import hooks, until
 from tests.server.support import play_out, serving
+from tests.server.test_alerts import QUICK, at_days, hook
 
 from carrozza.server import metrics
+from carrozza.server.alerts import post
+from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
 
@@ -30,12 +34,32 @@ async def test_a_game_moves_every_figure(sqlite_db: str) -> None:
         while not (jobs := total()["JOBS"]):
             await asyncio.sleep(0.01)
         await asking
+        await anna.post(f"/tables/{table}/review")
+        while (await anna.get(f"/tables/{table}/review"))["state"] != "done":
+            await asyncio.sleep(0.1)
         text = (await anna.http.get(f"{host.address}/metrics")).text
     during["JOBS"] = jobs
+    during |= await alerts_by(sqlite_db)
     after = total()
     still = [name for name in FIGURES if before[name] == during[name] == after[name]]
     assert not still
     assert all(next(iter(figure.describe())).name in text for figure in FIGURES.values())
+
+
+async def alerts_by(db: str) -> dict[str, float]:
+    """What the figures of the outbox show while its receiver does not answer."""
+    async with serving(db, **QUICK) as host, hooks() as there:
+        anna, bob, table = await at_days(host)
+        await hook(bob, there)
+        there.answer = lambda _: b""
+        await anna.post(f"/tables/{table}/start")
+        await there.wait_for(1)
+        await until(lambda: total()["ALERTS"])
+        async with host.context.db.write() as connection:
+            soon = host.context.now() + 30
+            await connection.execute(schema.alerts.update().values(due=1.0, claimed_until=soon))
+        await post.count(host.context)
+        return {name: value for name, value in total().items() if name.startswith("ALERTS_")}
 
 
 def total() -> dict[str, float]:

@@ -28,6 +28,8 @@ async def test_a_strangers_link_shows_who_won(sqlite_db: str) -> None:
             assert f"{seat['name']} {seat['score']}" in told["og:title"]
         assert told["og:title"].startswith("Europe: ")
         assert told["og:url"] == f"{site}/replay/{table}"
+        review = tags((await stranger.http.get(f"{site}/review/{table}")).text)
+        assert review == told | {"og:url": f"{site}/review/{table}"}
         reply = await stranger.http.get(told["og:image"])
         assert reply.headers["content-type"] == "image/png"
         assert Image.open(BytesIO(reply.content)).size == (1200, 630)
@@ -54,7 +56,8 @@ async def test_nothing_is_told_of_a_game_under_way_or_of_none(sqlite_db: str) ->
         table = (await anna.post("/play-now", {"game": "usa"}))["id"]
         site = str(anna.http.base_url).removesuffix("/api/v1/")
         for wanted in (table, "nowhere", "%22%3E"):
-            reply = await anna.http.get(f"{site}/replay/{wanted}")
-            assert reply.status_code == 200
-            assert "unsafe" not in reply.headers["content-security-policy"]
-            assert tags(reply.text) == {}
+            for page in ("replay", "review"):
+                reply = await anna.http.get(f"{site}/{page}/{wanted}")
+                assert reply.status_code == 200
+                assert "unsafe" not in reply.headers["content-security-policy"]
+                assert tags(reply.text) == {}

@@ -98,7 +98,7 @@ const words = (page) =>
   });
 // The same in every language: our name, places, people, names of cards and of the language itself.
 const SAME =
-  /^(Carrozza|USA|Chiara|Bot \d|Chat|Password|Tunnel|Start|Blue|blu|English|Italiano|Norsk bokmål|Join|Send|Logg?|Europe|Reserve|Bonus|orange|oransje|(Nordic|Polar) Express)$/i;
+  /^(Carrozza|USA|Chiara|Bot \d|Chat|Password|Tunnel|Start|Blue|blu|English|Italiano|Norsk bokmål|Join|Send|Logg?|Europe|Reserve|Bonus|orange|oransje|(Nordic|Polar) Express|https:\/\/)$/i;
 const NAME = /^[\p{Lu}][\p{L}. ’'-]+( [–-] [\p{Lu}][\p{L}. ’'-]+)?$/u;
 let cities;
 async function isPlace(text) {

@@ -60,8 +60,8 @@ const freePort = () =>
     });
   });
 
-/** `packages`: folders in which Python finds installed packages, besides its own. */
-export async function startServer({ pace = ["0", "0"], undo = "0", packages = [] } = {}) {
+/** `packages`: folders in which Python finds installed packages, besides its own; `more`: options. */
+export async function startServer({ pace = ["0", "0"], undo = "0", packages = [], more = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -80,6 +80,7 @@ export async function startServer({ pace = ["0", "0"], undo = "0", packages = []
       undo,
       "--limits",
       "100",
+      ...more,
     ];
     const started = spawn(
       python,

@@ -85,6 +85,19 @@ try {
   await still.click("[data-cell=done] >> nth=0");
   await shoot(still, "tally");
   await show(laptop, `/replay/${ended}?move=90`, "[data-next]", "replay");
+
+  const reviewed = await start("usa", 2, "easy");
+  await playUntil(laptop, reviewed, "over", { least: 3 });
+  for (const [where, kind] of [
+    [laptop, "laptop"],
+    [phone, "phone"],
+  ]) {
+    await where.goto(`${server.base}/review/${reviewed}?ask`);
+    await where.waitForSelector("[data-chances]", { timeout: 900_000 }); // a machine's first one compiles
+    await where.click("[data-turning] >> nth=1");
+    await where.click("[data-next-mistake]");
+    await shoot(where, `review-${kind}`);
+  }
 } finally {
   await server.close();
 }

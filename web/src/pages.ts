@@ -5,9 +5,12 @@ const PAGES: readonly [RegExp, Load][] = [
   [/^\/$/, () => import("./pages/Home.svelte")],
   [/^\/t\/([\w-]+)$/, () => import("./pages/Table.svelte")],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/Replay.svelte")],
+  [/^\/review\/([\w-]+)$/, () => import("./pages/Review.svelte")],
+  [/^\/puzzle\/([\w-]+)$/, () => import("./pages/Puzzle.svelte")],
   [/^\/new$/, () => import("./pages/New.svelte")],
   [/^\/account$/, () => import("./pages/Account.svelte")],
   [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
+  [/^\/alerts\/(stop|confirm)$/, () => import("./pages/AlertLink.svelte")],
   [/^\/learn$/, () => import("./pages/Learn.svelte")],
 ];
 

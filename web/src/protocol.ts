@@ -43,8 +43,56 @@ export type FromServer = Welcome | Update | Ack | Refusal | Reason | Changed | S
  * via the `definition` "View".
  */
 export type View = BoardView | CardGameView;
+/**
+ * What a seat did before.
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Played".
+ */
+export type Played = [
+  number,
+  (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )
+];
 
 export interface Everything {}
+/**
+ * Why a seat won or lost: `result - fair` is the sum of skill, gifts and luck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Account".
+ */
+export interface Account {
+  seat: number;
+  result: number;
+  fair: number;
+  skill: number;
+  gifts: number;
+  luck: number;
+  luck_by: {
+    [k: string]: number;
+  };
+  lost: number;
+  verdicts: {
+    [k: string]: number;
+  };
+}
 /**
  * The action with this id is stored, as this version.
  *
@@ -212,6 +260,124 @@ export interface CompleteTicket {
  */
 export interface CompleteBest {
   type: "CompleteBest";
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AlertChoices".
+ */
+export interface AlertChoices {
+  /**
+   * At which tables, unless chosen there: days are correspondence.
+   */
+  turns?: "all" | "days" | "none";
+  /**
+   * Hours before a clock runs out; 0 is never.
+   */
+  remind?: number;
+  /**
+   * Minutes since midnight.
+   */
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  zone?: string;
+  language?: "en" | "it" | "nb";
+}
+/**
+ * Everything about my alerts, and what this server can do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Alerts".
+ */
+export interface Alerts {
+  choices: Choices;
+  targets: Target[];
+  mail: boolean;
+  push_key: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Choices".
+ */
+export interface Choices {
+  turns: "all" | "days" | "none";
+  remind: number;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string;
+  language: string;
+}
+/**
+ * Where alerts go. Its address may hold secrets and is never told again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Target".
+ */
+export interface Target {
+  id: string;
+  kind: string;
+  label: string;
+  active: boolean;
+  confirmed: boolean;
+  trouble: string | null;
+  created: number;
+}
+/**
+ * An action that was compared, as its seat could judge it at the time.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Alternative".
+ */
+export interface Alternative {
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  chance: number;
+  chance_error: number;
+  lead: number;
+  lead_error: number;
+  loss: number;
+  loss_error: number;
+}
+/**
+ * All that this seat does not know is dealt anew.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Anew".
+ */
+export interface Anew {
+  known_to: number;
+  seed: string;
+}
+/**
+ * What an action is worth in a puzzle.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  right: boolean;
+  verdict: string | null;
+  loss: number | null;
+  best: Alternative;
+  alternatives: Alternative[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  seat: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -592,6 +758,8 @@ export interface TableInfo {
   public: boolean;
   spectators: boolean;
   rated: boolean;
+  hints: "off" | "on" | "unagreed";
+  hinted: Hinted[];
   pace: Pace;
   seats: SeatInfo[];
   to_act: number[];
@@ -602,6 +770,18 @@ export interface TableInfo {
   started: number | null;
   ended: number | null;
   rematch: string | null;
+  practice: Practice | null;
+}
+/**
+ * A hint was given, to this seat in this version.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  seat: number;
+  version: number;
+  move: number;
 }
 /**
  * relaxed: no limit; clock: seconds per move, then a reserve; days: correspondence.
@@ -630,6 +810,20 @@ export interface SeatInfo {
   online: boolean;
   score: number | null;
   place: number | null;
+  hints: boolean;
+}
+/**
+ * From where a finished game is played on to practise.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Practice".
+ */
+export interface Practice {
+  table: string;
+  step: number;
+  turn: number;
+  seat: number;
+  deal: "new" | "same";
 }
 /**
  * A card drawn from a market slot (public), or blind (slot None).
@@ -858,6 +1052,22 @@ export interface Credentials {
   password: string;
 }
 /**
+ * One decision of one seat, judged by what that seat knew. Forced ones are left out.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  step: number;
+  turn: number;
+  seat: number;
+  verdict: string;
+  played: Alternative;
+  best: Alternative;
+  alternatives: Alternative[];
+  samples: number;
+}
+/**
  * Card game of four: everything but the hands became the second deck.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -892,6 +1102,10 @@ export interface EditSeat {
    * Empty the seat.
    */
   free?: boolean;
+  /**
+   * Agree that there are hints, or no longer.
+   */
+  hints?: boolean | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1329,6 +1543,99 @@ export interface Pong {
   now: number;
 }
 /**
+ * What an expert would do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GivenHint".
+ */
+export interface GivenHint {
+  version: number;
+  hint: Hint;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  seat: number;
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  reasons: HintReason[];
+  offered: Offered[];
+  sets: TicketSet[];
+}
+/**
+ * A fact that speaks for the action, true by the rules. What the numbers mean goes by the kind:
+ *
+ * On boards: completes_ticket (ticket, points) · serves_ticket (ticket, count: trains it takes
+ * then) · narrow (ticket, count: trains it would take more without this route) · only_way (ticket)
+ * · blocks (seat, count: trains it takes that seat more to join its networks; none: it cannot) ·
+ * ends_game · longest_path (count: its length then) · long_route (route, count: its length,
+ * points) · keeps_locomotives (count) · route_points (route, points) · station (ticket, city,
+ * count: trains it takes then) · tunnel_dear (route, count: cards) · needed_card (card, route,
+ * ticket, count: cards the route lacks then) · wanted_card (card, route, points, count) · collects
+ * (route, ticket, count: cards it lacks) · collects_points (route, points, count) · tickets_done
+ * (count: trains left) · trains_to_spare (count)
+ * With cards alone: robs (seat, card, count: cards) · feeds_ticket (ticket, count: cards it
+ * lacks on track and in yard then) · strong_row (card, count) · needed_colour (card, ticket,
+ * count: cards it lacks then) · lacks (ticket, count) · cards_ready
+ * Of offers: together (count: trains for all, saved: fewer than one by one) · cheap (ticket,
+ * count: trains or cards, points) · leaves_out (ticket, count: trains or cards more) ·
+ * out_of_reach (ticket)
+ * Of all: nothing_open (face up) · blind (from the deck) · best_tried (in the expert's games)
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HintReason".
+ */
+export interface HintReason {
+  kind: string;
+  ticket: number | null;
+  route: number | null;
+  city: number | null;
+  seat: number | null;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+  points: number | null;
+  count: number | null;
+  saved: number | null;
+}
+/**
+ * A ticket on offer, beside the others. It costs trains; where there are none, cards that one
+ * does not have yet.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Offered".
+ */
+export interface Offered {
+  ticket: number;
+  keep: boolean;
+  points: number;
+  alone: number | null;
+  added: number | null;
+  chance: number | null;
+}
+/**
+ * Tickets to keep together.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketSet".
+ */
+export interface TicketSet {
+  tickets: number[];
+  share: number;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Join".
  */
@@ -1403,6 +1710,10 @@ export interface NewTable {
   public?: boolean;
   spectators?: boolean;
   rated?: boolean;
+  /**
+   * Allowed; every person must agree.
+   */
+  hints?: boolean;
   pace?: PaceBody;
   /**
    * By seat; null is for a person.
@@ -1430,6 +1741,40 @@ export interface PaceBody {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewTarget".
+ */
+export interface NewTarget {
+  kind: "email" | "push" | "discord" | "slack" | "telegram" | "matrix" | "ntfy" | "webhook";
+  email?: string;
+  /**
+   * Of a service, or a browser's endpoint.
+   */
+  url?: string;
+  /**
+   * For Telegram and Matrix.
+   */
+  token?: string;
+  /**
+   * A room, or a chat.
+   */
+  room?: string;
+  /**
+   * A browser's key.
+   */
+  p256dh?: string;
+  /**
+   * A browser's secret.
+   */
+  auth?: string;
+  /**
+   * What I call it.
+   */
+  label?: string;
+  zone?: string;
+  language?: "en" | "it" | "nb";
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Page".
  */
 export interface Page {
@@ -1447,10 +1792,50 @@ export interface PlayNow {
   options?: {
     [k: string]: string | number | boolean;
   };
+  hints?: boolean;
   /**
    * That you would like to play in.
    */
   colour?: string | null;
+}
+/**
+ * The chances of all seats, of someone who sees all cards but not the order of the decks; and
+ * how the step before changed them.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Position".
+ */
+export interface Position {
+  step: number;
+  turn: number;
+  seat: number | null;
+  chances: number[];
+  decided: number[];
+  luck: number[];
+  shown: number[];
+  chance: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Practise".
+ */
+export interface Practise {
+  /**
+   * After so many actions of the game.
+   */
+  step: number;
+  /**
+   * That you play.
+   */
+  seat: number;
+  /**
+   * The hidden cards: as they were, or dealt anew.
+   */
+  deal?: "same" | "new";
+  /**
+   * The level of the bots in the other seats.
+   */
+  bots?: string;
 }
 /**
  * Why a request was refused: a code that stays the same and a sentence for people.
@@ -1472,6 +1857,57 @@ export interface Proof {
   commitment: string;
   seed: string;
   setup: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleAnswer".
+ */
+export interface PuzzleAnswer {
+  /**
+   * One of those that are legal in the puzzle.
+   */
+  action: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzleInfo".
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  players: number;
+  seat: number;
+  turn: number;
+}
+/**
+ * A puzzle as it is set: all that its seat knew, and what that seat may do.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PuzzlePosition".
+ */
+export interface PuzzlePosition {
+  puzzle: PuzzleInfo;
+  options: {
+    [k: string]: string | number | boolean;
+  };
+  view: View;
+  legal: (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1504,6 +1940,18 @@ export interface Setup {
     [k: string]: string | number | boolean;
   };
   board: {} | null;
+  begun: Stretch[];
+}
+/**
+ * A part of what comes before. There are several when a game that was taken up in the middle is
+ * taken up again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stretch".
+ */
+export interface Stretch {
+  played: Played[];
+  anew: Anew | null;
 }
 /**
  * A position: who did what to get there, and what each seat saw (or the one asked for).
@@ -1551,6 +1999,104 @@ export interface Result {
   moves: number;
 }
 /**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  version: number;
+  game: string;
+  players: number;
+  samples: number;
+  totals: number[];
+  winners: number[];
+  decisions: Decision[];
+  positions: Position[];
+  turning_points: TurningPoint[];
+  accounts: Account[];
+  tickets: TicketStory[];
+  summary: Sentence[];
+}
+/**
+ * A turn that moved the chances more than most, by decision or luck.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TurningPoint".
+ */
+export interface TurningPoint {
+  turn: number;
+  first_step: number;
+  last_step: number;
+  seat: number;
+  changes: number[];
+  luck: number[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TicketStory".
+ */
+export interface TicketStory {
+  seat: number;
+  ticket: number;
+  kept: number;
+  kept_turn: number;
+  completed: number | null;
+  completed_turn: number | null;
+  lost: number | null;
+  lost_turn: number | null;
+  lost_by: number | null;
+  lost_route: number | null;
+  lost_theirs: number | null;
+  setbacks: Setback[];
+}
+/**
+ * Another seat's claim made a ticket longer.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Setback".
+ */
+export interface Setback {
+  step: number;
+  turn: number;
+  seat: number;
+  route: number;
+  trains: number;
+  theirs: number | null;
+}
+/**
+ * One thing to say about a seat's game, as facts; `review.summary` says what the kinds are and
+ * which of the fields they have.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sentence".
+ */
+export interface Sentence {
+  seat: number;
+  kind: string;
+  step: number | null;
+  turn: number | null;
+  by: number | null;
+  ticket: number | null;
+  theirs: number | null;
+  route: number | null;
+  points: number | null;
+  chance: number | null;
+}
+/**
+ * How far the review of a finished game is. While it is being made and `of` is 0, it is being
+ * prepared, which takes minutes the first time on a machine.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ReviewState".
+ */
+export interface ReviewState {
+  state: "done" | "failed" | "impossible" | "none" | "waiting" | "working";
+  done: number;
+  of: number;
+  ahead: number;
+  problem: Problem | null;
+  review: Review | null;
+}
+/**
  * A person's games of one kind.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1567,4 +2113,30 @@ export interface Stats {
   mu: number | null;
   sigma: number | null;
   rated: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Stopped".
+ */
+export interface Stopped {
+  label: string;
+  kind: string;
+  table: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Switch".
+ */
+export interface Switch {
+  on: boolean;
+}
+/**
+ * Whether I am told when it is my turn here.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableAlerts".
+ */
+export interface TableAlerts {
+  on: boolean;
+  targets: number;
 }

@@ -116,6 +116,8 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
     public: false,
     spectators: true,
     rated: false,
+    hints: "off",
+    hinted: [],
     pace: { kind: "relaxed", move: 0, reserve: 0 },
     seats: seats.map((seat, i) => ({
       seat: i,
@@ -129,6 +131,7 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
       online: true,
       score: null,
       place: null,
+      hints: false,
       ...seat,
     })),
     to_act: [0],
@@ -139,5 +142,6 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
     started: null,
     ended: null,
     rematch: null,
+    practice: null,
   };
 }

@@ -19,7 +19,7 @@ from carrozza.core.ticket_choice import FRESH
 
 
 class BoardGame(Game):
-    view_type = BoardView
+    view_type = memory_type = BoardView
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class BoardGame(Game):
                 if mine & group and not full:
                     s.barred[seat] |= group
 
-    def deal(self, setup: Setup) -> tuple[BoardState, list[Event]]:
+    def _deal(self, setup: Setup) -> tuple[BoardState, list[Event]]:
         self.check(setup)
         if problem := self.too_few_tickets(setup.players):
             raise BadOptions("few_tickets", problem)

@@ -25,8 +25,12 @@ def check_target(path: Path) -> None:
 
 
 def write_save(path: Path, save: Save) -> None:
+    write_bytes(path, encode_save(save))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     try:
-        path.write_bytes(encode_save(save))
+        path.write_bytes(data)
     except OSError as error:
         raise CarrozzaError("unwritable", f"{path} cannot be written: {error.strerror}.") from None
 

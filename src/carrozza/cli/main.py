@@ -16,6 +16,7 @@ from carrozza.cli.board import Seconds as LayoutSeconds
 from carrozza.cli.board import app as board_app
 from carrozza.cli.games import show_games
 from carrozza.cli.picture import draw_picture
+from carrozza.cli.puzzles import find_in_saves
 from carrozza.cli.replay import print_replay
 from carrozza.cli.review import review_save
 from carrozza.cli.rules import print_rules
@@ -351,6 +352,23 @@ def review(
 
 
 @app.command()
+def puzzles(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Saved games that are over.")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the puzzles.")
+    ],
+    samples: Annotated[
+        int | None,
+        typer.Option(min=2, max=10_000, help="Games tried for each action.", show_default="96"),
+    ] = None,
+) -> None:
+    """Find puzzles in finished games: positions in which one move is clearly best."""
+    find_in_saves(files, samples, output)
+
+
+@app.command()
 def verify(
     file: SaveFile,
     commitment: Annotated[
@@ -413,7 +431,43 @@ def serve(
         float, typer.Option(metavar="SECONDS", help="How long bots let a person undo.")
     ] = 3.0,
     bot_processes: Annotated[int, typer.Option(min=1, help="Processes for bots, per worker.")] = 1,
+    review_processes: Annotated[
+        int, typer.Option(min=0, help="Reviews made at once, per worker; 0 for none at all.")
+    ] = 1,
     limits: Annotated[float, typer.Option(min=0.01, help="Multiplies the rate limits.")] = 1.0,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where people reach this server; for links in alerts.",
+            show_default="this machine",
+            envvar="CARROZZA_URL",
+        ),
+    ] = None,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A mail server for alerts: smtp://USER:PASSWORD@HOST:587 or smtps://….",
+            envvar="CARROZZA_SMTP",
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Whom mail comes from.", envvar="CARROZZA_MAIL_FROM"),
+    ] = None,
+    alert_delay: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Of a turn, until an alert tells somebody who is gone."
+        ),
+    ] = 20.0,
+    alert_private: Annotated[
+        bool,
+        typer.Option(
+            "--alert-private", help="Let alerts go to private networks, and by plain HTTP."
+        ),
+    ] = False,
     log: Annotated[
         LogForm | None,
         typer.Option(
@@ -434,5 +488,11 @@ def serve(
         bot_pace=bot_pace,
         undo_seconds=undo_seconds,
         bot_processes=bot_processes,
+        review_processes=review_processes,
         limits=limits,
+        url=url,
+        smtp=smtp,
+        mail_from=mail_from,
+        alert_delay=alert_delay,
+        alert_private=alert_private,
     )

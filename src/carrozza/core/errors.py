@@ -1,5 +1,7 @@
 """What can go wrong, each with a stable code and a sentence a player understands."""
 
+from typing import Any
+
 import msgspec
 
 # What reading JSON from outside can raise besides a wrong shape: bad syntax, bad UTF-8, brackets
@@ -14,6 +16,14 @@ class CarrozzaError(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it comes out of another process as it is, whatever its class is made with."""
+        return _made_again, (type(self), self.args), self.__dict__
+
+
+def _made_again(kind: type[CarrozzaError], args: tuple[object, ...]) -> CarrozzaError:
+    return kind.__new__(kind, *args)
 
 
 class MalformedAction(CarrozzaError):

@@ -5,11 +5,12 @@ A game is `(game, players, options, seed, actions)`; `Setup` is all of that but 
 
 from abc import ABC, abstractmethod
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from carrozza.core.actions import Action, is_well_formed
+from carrozza.core.begun import Stretch, Told, take_up
 from carrozza.core.describe import Names, describe
 from carrozza.core.errors import BadOptions, CarrozzaError, GameOver, MalformedAction, OutOfTurn
 from carrozza.core.events import Event
@@ -38,6 +39,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     first: int | None = None  # the seat that starts; None: drawn at random
     options: dict[str, OptionValue] = {}
     board: dict[str, Any] | None = None  # a custom board, whole, so that a save needs no other file
+    # From the deal to where the game begins; unset, and absent from JSON, if that is the deal.
+    begun: tuple[Stretch, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +53,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_act: tuple[int, ...]
 
 
+class Beginning(NamedTuple):
+    state: "State"
+    told: list[Told]
+    turn: int  # how many turns there were before, one that has just begun included
+
+
 class Game(ABC):
     """One of the games that can be played, with everything precomputed that its states share."""
 
@@ -59,6 +68,7 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     sections: tuple[str, ...] = ()  # of the written rules, by their letters
     view_type: type[View]
+    memory_type: type[View]  # of what `State.memory` makes
     names: Names  # of cities, routes and tickets
     ticket_ids: tuple[int, ...]  # the tickets in play
 
@@ -85,9 +95,21 @@ class Game(ABC):
             for option in known.values()
         }
 
-    @abstractmethod
     def deal(self, setup: Setup) -> tuple["State", list[Event]]:
-        """Set up a game; the events tell what was dealt."""
+        """Set up a game; the events tell what was dealt, and what has happened since."""
+        state, told, _ = self.begin(setup)
+        return state, [event for step in told for event in step.events]
+
+    def begin(self, setup: Setup) -> Beginning:
+        """The same step by step."""
+        state, events = self._deal(setup)
+        if setup.begun is msgspec.UNSET:
+            return Beginning(state, [Told(None, events)], 0)
+        return Beginning(*take_up(state, events, setup.begun))
+
+    @abstractmethod
+    def _deal(self, setup: Setup) -> tuple["State", list[Event]]:
+        """Deal the cards of a new game."""
 
     @abstractmethod
     def resample(self, memory: View, rng: Rng) -> "State":

@@ -7,6 +7,7 @@ from carrozza.review.model import Account, Decision, Position
 from carrozza.review.verdicts import VERDICTS, counts_as_loss
 
 KINDS = ("deal", "cards", "tickets", "tunnel")  # what chance decides
+HIDDEN = "hidden"  # what others held, as it came to light
 
 
 def accounts_of(
@@ -21,6 +22,7 @@ def accounts_of(
         own = [decision for decision in decisions if decision.seat == seat]
         counted = Counter(decision.verdict for decision in own)
         luck_by = {kind: sum(p.luck[seat] for p in positions if p.chance == kind) for kind in KINDS}
+        luck_by[HIDDEN] = sum(p.shown[seat] for p in positions)
         found.append(
             Account(
                 seat=seat,

@@ -13,10 +13,11 @@ from carrozza.bots.scholar.layers import Array
 from carrozza.bots.scholar.lookahead import begin_many
 from carrozza.bots.search.learned import LearnedGuide
 from carrozza.bots.search.watch import Watch
-from carrozza.core.actions import Action, DrawFaceUp, KeepTickets
+from carrozza.core.actions import Action
 from carrozza.core.game import Game, View
 from carrozza.core.rng import Rng
 from carrozza.lane.chance import CHANCE
+from carrozza.review.alike import come_to_the_same
 from carrozza.review.luck import Luck
 from carrozza.review.model import Alternative
 from carrozza.review.onward import Onward
@@ -53,12 +54,12 @@ class Judge:
         rng = Rng.from_seed(seed)
         actions = self._candidates(view, legal, played, rng)
         fewer = max(FEWEST, self.samples // FIRST_LOOK)
-        wins, leads = self._compare(view, actions, fewer, FIRST_TURNS, rng)
+        wins, leads = self.compare(view, actions, fewer, FIRST_TURNS, rng)
         rivals = _rivals(wins)
         if rivals:
             actions = [played] + [actions[k] for k in rivals[:CLOSE]]
             turns = TURNS_OF_TWO if view.players == 2 else TURNS_OF_MORE
-            wins, leads = self._compare(view, actions, self.samples, turns, rng)
+            wins, leads = self.compare(view, actions, self.samples, turns, rng)
         return judgement_of(actions, wins, leads)
 
     def _candidates(
@@ -67,10 +68,10 @@ class Judge:
         """What was played comes first; then what the network finds likeliest."""
         watch = Watch(inf, perf_counter)
         likely = self.guide.candidates(view, legal, rng, watch)[:CANDIDATES]
-        others = [c.action for c in likely if not _come_to_the_same(view, c.action, played)]
+        others = [c.action for c in likely if not come_to_the_same(view, c.action, played)]
         return [played, *others]
 
-    def _compare(
+    def compare(
         self, view: View, actions: list[Action], samples: int, turns: int, rng: Rng
     ) -> tuple[Array, Array]:
         """Chances and leads: a row for each sample, a column for each action."""
@@ -137,12 +138,3 @@ def _rivals(wins: Array) -> list[int]:
         if gain + SURE * error_of(gains[:, k]) > LEAST_LOSS[INACCURACY]:
             found.append((-gain, k))
     return [k for _, k in sorted(found)]
-
-
-def _come_to_the_same(view: Any, action: Action, other: Action) -> bool:
-    """Another face-up card of the same kind; the same tickets, returned in another order."""
-    if isinstance(action, DrawFaceUp) and isinstance(other, DrawFaceUp):
-        return bool(view.market[action.slot] == view.market[other.slot])
-    if isinstance(action, KeepTickets) and isinstance(other, KeepTickets):
-        return action.keep == other.keep
-    return action == other

@@ -4,7 +4,7 @@ import msgspec
 
 from carrozza.core.actions import AnyAction
 
-VERSION = 1  # of this data and of how it is found: another version may judge otherwise
+VERSION = 3  # of this data and of how it is found: another version may judge otherwise
 
 
 class Alternative(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,13 +40,14 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     seat: int | None  # whose step it was; None: the deal
     chances: tuple[float, ...]
-    decided: tuple[float, ...]  # what the decision changed for each seat, whatever came of it
+    decided: tuple[float, ...]  # for each seat: against what the network would have done
     luck: tuple[float, ...]  # what chance changed then
+    shown: tuple[float, ...]  # what came to light of hidden cards, and where the estimate was wrong
     chance: str  # what chance decided: deal, cards, tickets, tunnel, or nothing
 
 
 class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn that moved the chances more than most."""
+    """A turn that moved the chances more than most, by decision or luck."""
 
     turn: int
     first_step: int
@@ -65,7 +66,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     skill: float  # what its own decisions changed, against play as the network expects it
     gifts: float  # what the decisions of others changed for it, likewise
     luck: float  # what chance brought; 0 on average
-    luck_by: dict[str, float]  # deal, cards, tickets, tunnel
+    luck_by: dict[str, float]  # deal, cards, tickets, tunnel, hidden: what came to light
     lost: float  # the losses of its inaccuracies, mistakes and blunders, as it could judge them
     verdicts: dict[str, int]
 
@@ -78,6 +79,7 @@ class Setback(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     route: int
     trains: int  # so many more
+    theirs: int | None  # a ticket of that seat which it brought nearer
 
 
 class TicketStory(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +93,24 @@ class TicketStory(msgspec.Struct, frozen=True, kw_only=True):
     lost_turn: int | None
     lost_by: int | None  # whose step that was
     lost_route: int | None  # claimed in it
+    lost_theirs: int | None  # a ticket of that seat which it brought nearer
     setbacks: tuple[Setback, ...]
+
+
+class Sentence(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to say about a seat's game, as facts; `review.summary` says what the kinds are and
+    which of the fields they have."""
+
+    seat: int
+    kind: str
+    step: int | None = None  # of the save
+    turn: int | None = None
+    by: int | None = None  # another seat
+    ticket: int | None = None  # of this seat
+    theirs: int | None = None  # a ticket of the other seat
+    route: int | None = None
+    points: float | None = None
+    chance: float | None = None
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,3 +125,4 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: tuple[TurningPoint, ...]
     accounts: tuple[Account, ...]
     tickets: tuple[TicketStory, ...]
+    summary: tuple[Sentence, ...]  # seat by seat, at most three each, the most important first

@@ -44,7 +44,7 @@ class Onward:
                 break
             now = states[going]
             seats = now["seat"].astype(np.int64)
-            marks, answer = self._look(now, seats)
+            marks, answer = self.look(now, seats)
             here = (now["phase"] == TURN) | (not turns)
             read = here & (left[going, seats] == 1)
             ends.wins[going[read], seats[read]] = answer.wins[read]
@@ -58,7 +58,8 @@ class Onward:
             made[going, seats] += 1
         return ends
 
-    def _look(self, now: Any, seats: Array) -> tuple[Array, Any]:
+    def look(self, now: Any, seats: Array) -> tuple[Array, Any]:
+        """What these seats may do, and what the network says."""
         sight = self.sight
         rows = np.zeros((len(now), sight.network.sizes.row), np.int8)
         marks = np.zeros((len(now), sight.network.sizes.actions), np.int8)

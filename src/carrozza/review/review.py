@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from carrozza.bots.scholar.kinds import make_ready
@@ -13,11 +14,14 @@ from carrozza.core.game import Game, State
 from carrozza.core.replay import Save, Step, replay
 from carrozza.games.registry import game_of
 from carrozza.review.accounts import accounts_of
-from carrozza.review.chances import Chances
+from carrozza.review.chances import Chances, Compared, Played
 from carrozza.review.judge import SAMPLES, Judge
 from carrozza.review.model import VERSION, Decision, Position, Review
+from carrozza.review.summary import sum_up
 from carrozza.review.tickets import TicketTeller
 from carrozza.review.turning import turning_points
+
+TOGETHER = 8  # steps that are looked at together
 
 Tell = Callable[[int, int], None]  # how many of how many steps are done
 
@@ -28,6 +32,7 @@ class Scene(NamedTuple):
     turn: int
     record: Any
     chance: str
+    choice: bool  # whether its seat could have done something else
 
 
 def silent(_done: int, _of: int) -> None:
@@ -43,7 +48,7 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
     judge = Judge(game, samples)
     decisions, scenes, teller = _walk(save, judge, tell)
     positions = _positions(save, judge, scenes, tell)
-    return Review(
+    found = Review(
         version=VERSION,
         game=save.setup.game,
         players=save.setup.players,
@@ -55,7 +60,9 @@ def review(save: Save, samples: int = SAMPLES, tell: Tell = silent) -> Review:
         turning_points=turning_points(positions),
         accounts=accounts_of(save.setup.players, save.winners, decisions, positions),
         tickets=teller.stories(),
+        summary=(),
     )
+    return msgspec.structs.replace(found, summary=sum_up(save, found))
 
 
 def prepare(save: Save) -> Game:
@@ -78,15 +85,21 @@ def _walk(save: Save, judge: Judge, tell: Tell) -> tuple[list[Decision], list[Sc
     decisions: list[Decision] = []
     scenes: list[Scene] = []
     teller = TicketTeller()
-    turn, record_of = 0, judge.sight.record_of
+    turn, choice, record_of = 0, False, judge.sight.record_of
     for number, (step, state, events) in enumerate(replay(save, game_of)):
-        if step is not None:
+        if step is None:
+            teller.begin(state)
+        else:
             teller.step(number, turn, step.seat, state, events)
-        scenes.append(Scene(turn, record_of(state), "deal" if step is None else _left_to(events)))
+        scenes.append(
+            Scene(turn, record_of(state), "deal" if step is None else _left_to(events), choice)
+        )
+        teller.remember(state)
         if number < len(save.steps):
             turn += state.view(None).phase == "turn"
             decision = _decide(judge, number + 1, turn, state, save.steps[number])
             decisions += [decision] if decision else []
+            choice = decision is not None
         tell(number, 2 * len(save.steps))
     return decisions, scenes, teller
 
@@ -125,26 +138,46 @@ def _positions(save: Save, judge: Judge, scenes: list[Scene], tell: Tell) -> lis
     players, steps = save.setup.players, len(save.steps)
     chances = Chances(judge.sight, players, "review, positions")
     stand = chances.of(np.concatenate([scene.record for scene in scenes]))
-    index = judge.game.lookups.space.index
+    likely = _likely(save, judge, scenes, chances, tell)
+    nothing = np.zeros(players)
     found = []
     for number, scene in enumerate(scenes):
-        step = save.steps[number - 1] if number else None
-        before = decided = stand[number - 1] if number else np.full(players, 1 / players)
-        if step is not None:  # the decision leads to the average of what may come of it
-            decided = stand[number]
+        before = stand[number - 1] if number else np.full(players, 1 / players)
+        decided, luck = nothing, nothing if number else stand[0] - before
+        if number in likely:
+            if scene.choice:
+                decided = likely[number].played - likely[number].instead
             if scene.chance:
-                record = scenes[number - 1].record
-                decided = chances.after(record, step.seat, index[step.action])
+                luck = stand[number] - likely[number].played
         found.append(
             Position(
                 step=number,
                 turn=scene.turn,
-                seat=step.seat if step else None,
+                seat=save.steps[number - 1].seat if number else None,
                 chances=tuple(stand[number].tolist()),
-                decided=tuple((decided - before).tolist()),
-                luck=tuple((stand[number] - decided).tolist()),
+                decided=tuple(decided.tolist()),
+                luck=tuple(luck.tolist()),
+                shown=tuple((stand[number] - before - decided - luck).tolist()),
                 chance=scene.chance,
             )
         )
-        tell(steps + number, 2 * steps)
+    tell(2 * steps, 2 * steps)
+    return found
+
+
+def _likely(
+    save: Save, judge: Judge, scenes: list[Scene], chances: Chances, tell: Tell
+) -> dict[int, Compared]:
+    """For each step with a choice or a chance, some at a time: what was to be expected of it."""
+    index, steps = judge.game.lookups.space.index, len(save.steps)
+    numbers = [n for n in range(1, len(scenes)) if scenes[n].choice or scenes[n].chance]
+    found: dict[int, Compared] = {}
+    for at in range(0, len(numbers), TOGETHER):
+        some = numbers[at : at + TOGETHER]
+        played = [
+            Played(scenes[n - 1].record, save.steps[n - 1].seat, index[save.steps[n - 1].action])
+            for n in some
+        ]
+        found.update(zip(some, chances.after(played), strict=True))
+        tell(steps + some[-1], 2 * steps)
     return found

@@ -10,7 +10,9 @@ from carrozza.core.events import Event, RouteClaimed, StationBuilt, TicketsKept,
 from carrozza.core.game import State
 from carrozza.core.scores import TicketItem
 from carrozza.review.model import Setback, TicketStory
-from carrozza.review.ways import trains_to_complete
+from carrozza.review.ways import needing, trains_to_complete
+
+Key = tuple[int, int]  # seat and ticket
 
 LONGER = 3  # trains: a detour by fewer is not worth telling
 
@@ -19,8 +21,19 @@ class TicketTeller:
     """Follows a game step by step."""
 
     def __init__(self) -> None:
-        self._stories: dict[tuple[int, int], TicketStory] = {}  # by seat and ticket
-        self._trains: dict[tuple[int, int], int] = {}  # that each open ticket takes
+        self._stories: dict[Key, TicketStory] = {}
+        self._trains: dict[Key, int] = {}  # that each open ticket takes
+        self._before: BoardState | None = None
+
+    def begin(self, state: State) -> None:
+        """A game may begin in the middle, where tickets are held already."""
+        for seat in range(state.setup.players):
+            for ticket in getattr(state.view(seat), "tickets", None) or ():
+                self._stories[seat, ticket] = _begun(seat, ticket, 0, 0)
+
+    def remember(self, state: State) -> None:
+        """The position before the next step, if there are routes."""
+        self._before = state.clone() if isinstance(state, BoardState) else None
 
     def step(
         self, number: int, turn: int, seat: int, state: State, events: Sequence[Event]
@@ -47,8 +60,9 @@ class TicketTeller:
             for item in score.items
             if isinstance(item, TicketItem) and item.completed
         }
+        theirs = self._needing(seat, route)
         for (owner, ticket), story in list(self._stories.items()):
-            if story.completed is not None or story.lost is not None:
+            if not self._is_open(owner, ticket):
                 continue
             if (owner, ticket) in done:
                 self._change(owner, ticket, completed=number, completed_turn=turn)
@@ -57,15 +71,29 @@ class TicketTeller:
             borrow = s.game.spec.stations > 0
             if trains_to_complete(s, owner, goal, borrow=borrow) > s.trains[owner]:
                 self._change(
-                    owner, ticket, lost=number, lost_turn=turn, lost_by=seat, lost_route=route
-                )
+                    owner, ticket, lost=number, lost_turn=turn, lost_by=seat, lost_route=route,
+                    lost_theirs=theirs if owner != seat else None,
+                )  # fmt: skip
                 continue
             trains = trains_to_complete(s, owner, goal)
             more = trains - self._trains.get((owner, ticket), trains)
             self._trains[owner, ticket] = trains
             if more >= LONGER and owner != seat and route is not None:
-                new = Setback(step=number, turn=turn, seat=seat, route=route, trains=more)
+                new = Setback(
+                    step=number, turn=turn, seat=seat, route=route, trains=more, theirs=theirs
+                )
                 self._change(owner, ticket, setbacks=(*story.setbacks, new))
+
+    def _needing(self, seat: int, route: int | None) -> int | None:
+        """The ticket for which a seat took a route, as far as it shows."""
+        if route is None or self._before is None:
+            return None
+        own = [t for owner, t in self._stories if owner == seat and self._is_open(owner, t)]
+        return needing(self._before, seat, own, route)
+
+    def _is_open(self, owner: int, ticket: int) -> bool:
+        story = self._stories[owner, ticket]
+        return story.completed is None and story.lost is None
 
     def _change(self, owner: int, ticket: int, **changes: Any) -> None:
         old = self._stories[owner, ticket]
@@ -84,5 +112,6 @@ def _begun(seat: int, ticket: int, number: int, turn: int) -> TicketStory:
         lost_turn=None,
         lost_by=None,
         lost_route=None,
+        lost_theirs=None,
         setbacks=(),
     )

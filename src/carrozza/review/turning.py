@@ -11,17 +11,18 @@ LEAST_CHANGE = 0.05  # in chances to win
 def turning_points(positions: Sequence[Position]) -> tuple[TurningPoint, ...]:
     """In the order of the game."""
     found = []
-    for first, last in _turns(positions):
-        before, after = positions[first - 1].chances, positions[last].chances
-        luck = [positions[step].luck for step in range(first, last + 1)]
+    for first, last in turns_of(positions):
+        steps = positions[first : last + 1]
+        luck = _sums([position.luck for position in steps])
+        decided = _sums([position.decided for position in steps])
         found.append(
             TurningPoint(
                 turn=positions[first].turn,
                 first_step=first,
                 last_step=last,
                 seat=positions[first].seat or 0,
-                changes=tuple(b - a for a, b in zip(before, after, strict=True)),
-                luck=tuple(map(sum, zip(*luck, strict=True))),
+                changes=tuple(a + b for a, b in zip(decided, luck, strict=True)),
+                luck=luck,
             )
         )
     large = [point for point in found if _size(point) >= LEAST_CHANGE]
@@ -29,11 +30,15 @@ def turning_points(positions: Sequence[Position]) -> tuple[TurningPoint, ...]:
     return tuple(sorted(largest, key=lambda point: point.turn))
 
 
+def _sums(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
 def _size(point: TurningPoint) -> float:
     return max(map(abs, point.changes))
 
 
-def _turns(positions: Sequence[Position]) -> list[tuple[int, int]]:
+def turns_of(positions: Sequence[Position]) -> list[tuple[int, int]]:
     """The first and last step of each turn; what comes before the first one is none."""
     found: list[tuple[int, int]] = []
     for position in positions[1:]:

@@ -15,6 +15,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from carrozza import __version__
 from carrozza.core.errors import CarrozzaError
+from carrozza.server.addresses import local_host, url
+from carrozza.server.alerts.links import Links
+from carrozza.server.alerts.post import Postman
+from carrozza.server.alerts.push import new_key, public_bytes, read_key, short64
+from carrozza.server.alerts.sender import Sender
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, status_of, storage_busy
 from carrozza.server.garbage import leave_old_objects
@@ -22,15 +27,25 @@ from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
-from carrozza.server.http.routes import boards, games, health, people, preview, tables
+from carrozza.server.http.routes import (
+    alerts,
+    boards,
+    games,
+    health,
+    people,
+    preview,
+    puzzles,
+    tables,
+)
 from carrozza.server.http.site import add_site, nothing_here
-from carrozza.server.jobs import Jobs, end_processes
+from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
+from carrozza.server.play.reviewer import Reviewer
 from carrozza.server.settings import Settings, from_environment
 from carrozza.server.steady import steady
 from carrozza.server.storage import schema
@@ -53,17 +68,22 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        driver = Driver()
-        context = await _make_context(settings, now, driver)
+        driver, reviewer = Driver(), Reviewer()
+        context = await _make_context(settings, now, driver, reviewer)
         app.state.context = context
         await context.bus.listen(*listeners(context))
         driver.start(context)
+        reviewer.start(context)
+        postman = Postman()
+        postman.start(context)
         logger.info("ready", extra={"version": __version__, "worker": context.bus.worker})
         yield
+        await reviewer.stop()
         await context.bots.close()
         await context.short_jobs.close()
         await context.long_jobs.close()
-        await end_processes()
+        await context.review_jobs.close()
+        await postman.stop()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
@@ -87,7 +107,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (boards, people, tables):
+    for part in (alerts, boards, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -105,12 +125,18 @@ def from_settings() -> FastAPI:
     return app
 
 
-async def _make_context(settings: Settings, now: Callable[[], float], driver: Driver) -> Context:
+async def _make_context(
+    settings: Settings, now: Callable[[], float], driver: Driver, reviewer: Reviewer
+) -> Context:
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
     chats = settings.chats_per_minute * settings.limits
+    hints = settings.hints_per_minute * settings.limits
     shown = settings.replays_per_minute * settings.limits
+    secret = await _kept(db, "secret", lambda: secrets.token_hex(32))
+    key = await _kept(db, "vapid", new_key)
+    links = Links(secret, settings.url or url(local_host(settings.host), settings.port))
 
     def hourly(times: int) -> Limit:
         most = times * settings.limits
@@ -121,36 +147,48 @@ async def _make_context(settings: Settings, now: Callable[[], float], driver: Dr
         now=now,
         db=db,
         bus=bus,
-        journal=Journal(db, bus),
+        journal=Journal(db, bus, settings.alert_delay),
         tables=TableCache(db, now, lambda table: driver.busy(table) or any(hub.at(table))),
         hub=hub,
         bots=BotPool(settings.bot_processes, settings.bot_seconds + settings.bot_patience),
         short_jobs=Jobs("short", JOBS_AT_ONCE, settings.job_seconds),
         long_jobs=Jobs("long", JOBS_AT_ONCE, settings.layout_seconds + settings.job_seconds),
-        secret=await _secret(db),
+        review_jobs=Jobs(
+            "reviews",
+            settings.review_processes,
+            settings.review_seconds,
+            niceness=settings.review_niceness,
+        ),
+        secret=secret,
+        sender=Sender(settings, key, links, now),
+        push_key=short64(public_bytes(read_key(key))),
+        trials=hourly(settings.alert_tests_per_hour),
         new_people=hourly(settings.new_people_per_hour),
         new_tables=hourly(settings.tables_per_hour),
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
+        hints=Limit(hints / MINUTE, hints / 2, now),
         replays=Limit(shown / MINUTE, shown, now),
+        reviews=hourly(settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         boards=VarietyLimit(settings.boards_at_once * settings.limits),
         made_from=defaultdict(set),
         wake=driver.wake,
+        look_for_reviews=reviewer.look,
     )
 
 
-async def _secret(db: Database) -> str:
-    """The key that signs cookies: made once, the same for all workers and after a restart."""
-    wanted = select(schema.server.c.value).where(schema.server.c.key == "secret")
+async def _kept(db: Database, name: str, make: Callable[[], str]) -> str:
+    """A secret, such as the key that signs cookies: made once, the same for all workers and after
+    a restart."""
+    wanted = select(schema.server.c.value).where(schema.server.c.key == name)
     async with db.read() as connection:
         found = (await connection.execute(wanted)).scalar()
     if found is None:
         try:
             async with db.write() as connection:
-                made = secrets.token_hex(32)
-                await connection.execute(insert(schema.server).values(key="secret", value=made))
+                await connection.execute(insert(schema.server).values(key=name, value=make()))
         except IntegrityError:
             pass  # another worker was first
         async with db.read() as connection:

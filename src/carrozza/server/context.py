@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrozza.server.alerts.sender import Sender
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
@@ -27,14 +28,21 @@ class Context:
     bots: BotPool
     short_jobs: Jobs  # seconds at most
     long_jobs: Jobs
-    secret: str  # signs cookies
+    review_jobs: Jobs
+    secret: str  # signs cookies and links
+    sender: Sender  # of alerts
+    push_key: str  # that browsers must know to take alerts of this server
     new_people: Limit
     chats: Limit
+    hints: Limit
     new_tables: Limit
     new_boards: Limit
     replays: Limit
+    reviews: Limit
+    trials: Limit  # of alerts, and mails to confirm an address
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person
     boards: VarietyLimit  # custom ones, at whose tables one address has sockets
     made_from: defaultdict[str, set[str]]  # the tables made here, by the address that asked
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds
+    look_for_reviews: Callable[[], None]  # one is asked for, or not wanted any more

@@ -53,3 +53,7 @@ def foreign_origin() -> Refused:
 
 def too_many() -> Refused:
     return Refused(429, "too_many", "That's too much at once. Wait a moment.")
+
+
+def interrupted() -> Refused:
+    return Refused(503, "interrupted", "This was interrupted. Try again.")

@@ -15,5 +15,19 @@ TABLES = Gauge("carrozza_tables_loaded", "Tables in memory", multiprocess_mode="
 FINISHED = Counter("carrozza_games_finished_total", "Games played to the end", ["game"])
 JOBS = Gauge(
     "carrozza_jobs", "Long jobs", ["line", "state"], multiprocess_mode="livesum"
-)  # in the line of `short` or of `long` ones, `waiting` or `running`
+)  # in the line of `short`, `long`, `bots` or `reviews`, `waiting` or `running`
 BOT_SECONDS = Histogram("carrozza_bot_seconds", "Time a bot took to decide", ["bot"])
+REVIEW_SECONDS = Histogram(
+    "carrozza_review_seconds",
+    "Time to make a review",
+    ["outcome"],  # `done`, `failed`, `impossible`, or `waiting`: to be tried once more
+    buckets=(1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 300, 600, 1800),
+)
+ALERTS = Counter("carrozza_alerts_total", "Alerts handed over", ["channel", "outcome"])
+# The same for all workers, as it is in the database.
+ALERTS_WAITING = Gauge("carrozza_alerts_waiting", "Alerts overdue", multiprocess_mode="livemax")
+ALERTS_OLDEST = Gauge(
+    "carrozza_alerts_oldest_seconds",
+    "Time by which the oldest alert is overdue",
+    multiprocess_mode="livemax",
+)

@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -19,6 +20,7 @@ from sqlalchemy import Connection, select, update
 
 from carrozza.core.errors import BadOptions
 from carrozza.server.addresses import local_host
+from carrozza.server.alerts.mail import check_mail
 from carrozza.server.http import transport
 from carrozza.server.http.cors import check_origins
 from carrozza.server.logs import set_up_logs
@@ -61,6 +63,8 @@ def serve(settings: Settings, ready: Callable[[Settings], None] = lambda _: None
 
 def _check(settings: Settings) -> None:
     check_origins(settings.origins)
+    check_mail(settings.smtp, settings.mail_from)
+    _check_url(settings.url)
     kind = parse(settings.db).get_backend_name()
     if settings.workers > 1 and kind == "sqlite":
         raise BadOptions(
@@ -73,6 +77,12 @@ def _check(settings: Settings) -> None:
     if not 0 <= settings.undo_seconds < math.inf:
         problem = f"Bots cannot hold back for {settings.undo_seconds:g} seconds"
         raise BadOptions("undo_seconds", f"{problem}: give a number such as 3.")
+
+
+def _check_url(address: str | None) -> None:
+    parts = urlsplit(address or "http://localhost")
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise BadOptions("url", "Give the address of this server as https://games.example.")
 
 
 def free_port(host: str, port: int) -> int:
@@ -127,7 +137,8 @@ def prepare(settings: Settings, now: float) -> None:
     soonest = now + settings.restart_grace
     with said_in_a_sentence(), engine.begin() as connection:
         if engine.dialect.name == "sqlite":
-            connection.execute(update(schema.tables).values(claimed_until=0.0))
+            for claimed in (schema.tables, schema.reviews, schema.alerts):
+                connection.execute(update(claimed).values(claimed_until=0.0))
         _set_back(connection, now)
         late = connection.execute(
             select(t.id, t.clocks, t.version).where(t.phase == "playing", t.wake < now)

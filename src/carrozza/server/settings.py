@@ -30,12 +30,25 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     job_seconds: float = 120.0  # for a replay, a save, a drawing, an export; each in a process
     layout_seconds: float = 20.0  # of improving the drawing of somebody's own board
 
-    sweep_seconds: float = 1.0  # how often due clocks and bots are looked for
+    review_processes: int = 1  # reviews made at once, per worker
+    review_seconds: float = 3600.0  # for one; those who play come first, so it may take long
+    review_niceness: int = 10  # of their processes beside the server's; other long work has 5
+
+    sweep_seconds: float = 1.0  # how often due clocks and bots are looked for; and reviews
     idle_seconds: float = 60.0  # a table nobody looks at leaves memory after this
     away_seconds: float = 180.0  # without a connection, until a bot plays a seat others wait for
     restart_grace: float = 60.0  # seconds each clock has at least after the server was down
 
-    limits: float = 1.0  # a factor for the following fourteen
+    url: str | None = None  # where people reach this server; for links that are sent to them
+    smtp: str | None = None  # smtp://USER:PASSWORD@HOST:PORT; smtps:// begins with TLS
+    mail_from: str | None = None
+    alert_delay: float = 20.0  # seconds of a turn, until who is not at the table is told of it
+    alert_hold: float = 300.0  # for which who is at the table is not
+    alert_private: bool = False  # alerts may go to private networks, and by plain HTTP
+    alert_seconds: float = 10.0  # for one to be delivered
+
+    limits: float = 1.0  # a factor for the following eighteen
+    alert_tests_per_hour: int = 20  # of a person; mails to confirm an address count as well
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
@@ -45,9 +58,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     boards_per_hour: int = 20  # of these, on boards of their own
     boards_at_once: int = 8  # different ones, at whose tables an address has sockets
     replays_per_minute: float = 30.0  # from one address, each some megabytes
+    reviews_per_hour: int = 30  # new ones, from one address
+    reviews_per_person: int = 5  # new ones, for which somebody is waiting
     requests_per_second: float = 50.0  # from one address
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
+    hints_per_minute: float = 20.0  # of one person
     sockets_per_person: int = 40
     sockets_per_address: int = 200  # also of people who have not said who they are
     body_bytes: int = 600_000

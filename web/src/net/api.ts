@@ -1,20 +1,32 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
+import type { Action } from "../cards";
 import type {
+  Answer,
+  AlertChoices,
+  Alerts,
   BoardInfo,
   Booklet,
   Call,
   CardsInfo,
   Catalogue,
+  GivenHint,
   Join,
   Me,
   MyTable,
   NewTable,
+  NewTarget,
   Page,
   PlayNow,
+  Practise,
   Proof,
+  PuzzleInfo,
+  PuzzlePosition,
   Replay,
   Result,
+  ReviewState,
   Stats,
+  Stopped,
+  TableAlerts,
   TableInfo,
 } from "../protocol";
 
@@ -108,6 +120,18 @@ export const api = {
   myStats: () => get<Stats[]>("/me/stats"),
   mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),
 
+  alerts: () => get<Alerts>("/me/alerts"),
+  chooseAlerts: (choices: AlertChoices) => ask<Alerts>("PUT", "/me/alerts", choices),
+  addTarget: (target: NewTarget) => post<Alerts>("/me/alerts/targets", target),
+  switchTarget: (id: string, on: boolean) => ask<Alerts>("PATCH", `/me/alerts/targets/${id}`, { on }),
+  removeTarget: (id: string) => ask<Alerts>("DELETE", `/me/alerts/targets/${id}`),
+  testTarget: (id: string) => post<void>(`/me/alerts/targets/${id}/test`),
+  tableAlerts: (id: string) => get<TableAlerts>(`/tables/${id}/alerts`),
+  chooseTableAlerts: (id: string, on: boolean) => ask<TableAlerts>("PUT", `/tables/${id}/alerts`, { on }),
+  stopAlerts: (token: string) => post<Stopped>(`/alerts/stop?token=${encodeURIComponent(token)}`),
+  resumeAlerts: (token: string) => post<Stopped>(`/alerts/resume?token=${encodeURIComponent(token)}`),
+  confirmAlerts: (token: string) => post<Stopped>(`/alerts/confirm?token=${encodeURIComponent(token)}`),
+
   tables: (offset: number) => get<Page>(`/tables?offset=${offset}`),
   finished: () => get<Page>("/tables/finished"),
   playNow: (body: PlayNow) => post<TableInfo>("/play-now", body),
@@ -118,12 +142,21 @@ export const api = {
   editSeat: (id: string, seat: number, change: Record<string, unknown>) =>
     ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
+  hint: (id: string, seat: number) => post<GivenHint>(`/tables/${id}/hint`, { seat }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
+  practise: (id: string, body: Practise) => post<TableInfo>(`/tables/${id}/practice`, body),
   result: (id: string) => get<Result>(`/tables/${id}/result`),
   replay: (id: string, seat: number | null) =>
     get<Replay>(`/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  review: (id: string) => get<ReviewState>(`/tables/${id}/review`),
+  askReview: (id: string) => post<ReviewState>(`/tables/${id}/review`),
+  dropReview: (id: string) => ask<void>("DELETE", `/tables/${id}/review`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
   film: (id: string, theme: string) => fetchBlob(`/tables/${id}/film.webp?theme=${theme}`),
+
+  puzzles: () => get<PuzzleInfo[]>("/puzzles/today"),
+  puzzle: (id: string) => get<PuzzlePosition>(`/puzzles/${id}`),
+  answerPuzzle: (id: string, action: Action) => post<Answer>(`/puzzles/${id}/answer`, { action }),
 
   board: (game: string) => get<BoardInfo>(kept(`/games/${game}/board`)),
   tableBoard: (id: string, best = false) => get<BoardInfo>(`/tables/${id}/board${best ? "?drawing=best" : ""}`),

@@ -56,7 +56,7 @@ class Layers:
 
     def answer_of(self, logits: list[Array], context: Array) -> Answer:
         values = self.linear("value", context)
-        return Answer(np.concatenate(logits, axis=1), 1 / (1 + np.exp(-values[:, 0])), values[:, 1])
+        return Answer(np.concatenate(logits, axis=1), sigmoid(values[:, 0]), values[:, 1])
 
     def linear(self, name: str, x: Array) -> Array:
         return x @ self.w[f"{name}.weight"].T + self.w[f"{name}.bias"]
@@ -81,3 +81,7 @@ class Layers:
 
 def relu(x: Array) -> Array:
     return np.maximum(x, 0)
+
+
+def sigmoid(x: Array) -> Array:
+    return 1 / (1 + np.exp(-x))

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from carrozza.cli.names import Names
 from carrozza.cli.printing.frame import frame
+from carrozza.cli.printing.summary import Actions, in_english, when
 from carrozza.cli.style import BAD, GOOD, QUIET, WARN, clean, seat_style, seat_text, signed
 from carrozza.core.actions import Action, DrawFaceUp, KeepTickets
 from carrozza.core.game import View
@@ -18,7 +19,9 @@ from carrozza.games.registry import game_of
 from carrozza.review.model import Account, Decision, Review, TicketStory, TurningPoint
 from carrozza.review.verdicts import BLUNDER, INACCURACY, MISTAKE, counts_as_loss
 
+TOLD = 12  # decisions: those that cost most
 LITTLE = 0.01  # luck that is not worth a word
+MOSTLY = 0.8
 _BARS = "▁▂▃▄▅▆▇█"
 _MARKS = {BLUNDER: ("??", BAD), MISTAKE: ("?", WARN), INACCURACY: ("?!", QUIET)}
 
@@ -26,10 +29,19 @@ _MARKS = {BLUNDER: ("??", BAD), MISTAKE: ("?", WARN), INACCURACY: ("?!", QUIET)}
 def print_review(console: Console, save: Save, review: Review) -> None:
     game = game_of(save.setup)
     names = Names(game)
-    told = [d for d in review.decisions if counts_as_loss(d.verdict)]
-    views = _views(save, {d.step: d.seat for d in told})
+    named = [d for d in review.decisions if counts_as_loss(d.verdict)]
+    told = _costliest(named)
+    views = _views(save, {d.step: d.seat for d in named})
     console.print(Text(f"{game.title}: a review", style="bold"))
-    console.print(_summary(review))
+    console.print(_result(review))
+    actions = {
+        d.step: (
+            in_words(d.played.action, views[d.step], names, game),
+            in_words(d.best.action, views[d.step], names, game),
+        )
+        for d in named
+    }
+    _print_summary(console, review, names, actions)
     console.print()
     _heading(console, "Chances to win, turn by turn")
     _print_graph(console, review)
@@ -38,14 +50,15 @@ def print_review(console: Console, save: Save, review: Review) -> None:
     console.print(
         Text(
             "Fair share + own play + others' play + luck = result. Play is measured against "
-            "what our network expects of a player; luck is 0 on average.",
+            "what our network would have done. Hidden is what came to light of what others held, "
+            "and where the estimate was wrong; the rest of luck is 0 on average.",
             style=QUIET,
         )
     )
     console.print()
     if told:
         _heading(console, "What could have been better, by what the seat knew at the time")
-        console.print(_mistakes(told, views, names, game))
+        console.print(_mistakes(told, len(named) - len(told), actions))
         console.print()
     if review.tickets:
         _heading(console, "Tickets")
@@ -57,20 +70,16 @@ def _heading(console: Console, words: str) -> None:
     console.rule(Text(words, style="bold"), align="left")
 
 
-def _summary(review: Review) -> Text:
+def _result(review: Review) -> Text:
     totals = ", ".join(map(signed, review.totals))
     winners = listing([f"seat {seat}" for seat in review.winners])
-    named = [d for d in review.decisions if d.verdict in (MISTAKE, BLUNDER)]
-    text = Text(f"{totals} points; won by {winners}.")
-    if named:
-        worst = max(named, key=lambda d: d.played.loss)
-        text.append(
-            f" The costliest decision: turn {worst.turn}, seat {worst.seat}, "
-            f"{_points(worst.played.loss)} points of its chances."
-        )
-    else:
-        text.append(" Nobody made a clear mistake.")
-    return text
+    return Text(f"{totals} points; won by {winners}.")
+
+
+def _print_summary(console: Console, review: Review, names: Names, actions: Actions) -> None:
+    for seat in range(review.players):
+        sentences = [in_english(s, names, actions) for s in review.summary if s.seat == seat]
+        console.print(seat_text(seat, bold=True).append(": ").append(" ".join(sentences), style=""))
 
 
 def _print_graph(console: Console, review: Review) -> None:
@@ -95,7 +104,10 @@ def _print_graph(console: Console, review: Review) -> None:
 
 
 def _turning_point(point: TurningPoint) -> Text:
-    seat = max(range(len(point.changes)), key=lambda seat: abs(point.changes[seat]))
+    sizes = [abs(change) for change in point.changes]
+    seat = point.seat  # whose turn it was, unless it moved another seat's chances more
+    if sizes[seat] < MOSTLY * max(sizes):
+        seat = sizes.index(max(sizes))
     change, luck = point.changes[seat], point.luck[seat]
     text = Text(f"Turn {point.turn} of ").append_text(seat_text(point.seat)).append(": ")
     text.append_text(seat_text(seat)).append(f" {_change(change)}")
@@ -110,7 +122,7 @@ def _accounts(accounts: Sequence[Account]) -> Table:
     table = frame()
     for heading in ("", "Fair", "Own play", "Others' play", "Luck", "Result"):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
-    table.add_column("of the luck: deal, cards, tickets, tunnels", style=QUIET)
+    table.add_column("of the luck: deal, cards, tickets, tunnels, hidden", style=QUIET)
     for a in accounts:
         parts = [_change(part) for part in a.luck_by.values()]
         table.add_row(
@@ -125,7 +137,13 @@ def _accounts(accounts: Sequence[Account]) -> Table:
     return table
 
 
-def _mistakes(told: Sequence[Decision], views: dict[int, View], names: Names, game: Any) -> Table:
+def _costliest(named: Sequence[Decision]) -> list[Decision]:
+    """So many that one reads them all, in the order of the game."""
+    costliest = sorted(named, key=lambda d: -d.played.loss)[:TOLD]
+    return sorted(costliest, key=lambda d: d.step)
+
+
+def _mistakes(told: Sequence[Decision], left_out: int, actions: Actions) -> Table:
     table = frame()
     table.add_column("Turn", justify="right", style=QUIET)
     table.add_column("")
@@ -136,17 +154,17 @@ def _mistakes(told: Sequence[Decision], views: dict[int, View], names: Names, ga
     table.add_column("Lost", justify="right", no_wrap=True)
     for d in told:
         mark, style = _MARKS[d.verdict]
-        view = views[d.step]
         table.add_row(
             str(d.turn),
             seat_text(d.seat),
             Text(mark, style=style),
-            in_words(d.played.action, view, names, game),
-            in_words(d.best.action, view, names, game),
+            *actions[d.step],
             f"{_points(d.best.chance)} → {_points(d.played.chance)}",
             f"{_points(d.played.loss)} ± {100 * d.played.loss_error:.1f}",
         )
     table.caption = "?? blunder, ? mistake, ?! inaccuracy; lost: percentage points, standard error"
+    if left_out:
+        table.caption += f"; {left_out} smaller ones are left out"
     table.caption_style = QUIET
     table.caption_justify = "left"
     return table
@@ -167,19 +185,21 @@ def _ticket(story: TicketStory, names: Names) -> Text:
     done = story.completed is not None
     text.append("✓ " if done else "✗ ", style=GOOD if done else BAD)
     text.append(names.ticket(story.ticket), style="bold")
-    text.append(f": kept {_when(story.kept_turn)}")
+    text.append(f": kept {when(story.kept_turn)}")
     for setback in story.setbacks:
         route = names.route(setback.route)
-        text.append(f"; {_when(setback.turn)} seat {setback.seat} took {route}, ")
+        text.append(f"; {when(setback.turn)} seat {setback.seat} took {route}, ")
         text.append(f"{setback.trains} trains longer")
     if done:
-        return text.append(f"; completed {_when(story.completed_turn or 0)}.")
+        return text.append(f"; completed {when(story.completed_turn or 0)}.")
     if story.lost is None:
         return text.append("; not finished in time.")
+    if story.lost == story.kept:
+        return text.append("; it could not be completed any more.")
     if story.lost_by == story.seat:
-        return text.append(f"; too few trains left for it {_when(story.lost_turn or 0)}.")
+        return text.append(f"; too few trains left for it {when(story.lost_turn or 0)}.")
     taken = names.route(story.lost_route) if story.lost_route is not None else "a route"
-    text.append(f"; lost {_when(story.lost_turn or 0)}: ")
+    text.append(f"; lost {when(story.lost_turn or 0)}: ")
     return text.append(f"seat {story.lost_by} took {taken}.")
 
 
@@ -190,10 +210,6 @@ def _views(save: Save, wanted: dict[int, int]) -> dict[int, View]:
         if number in wanted:
             found[number] = state.view(wanted[number])
     return found
-
-
-def _when(turn: int) -> str:
-    return f"in turn {turn}" if turn else "at the start"
 
 
 def _points(share: float) -> str:

@@ -30,6 +30,7 @@ class CardGame(Game):
     sections = ("E",)
     map = "usa"  # the game on whose board the cities of the tickets lie
     view_type = CardGameView
+    memory_type = CardGameMemory
 
     def __init__(self) -> None:
         self.cards = load_cards(CARDS_FILE)
@@ -40,7 +41,7 @@ class CardGame(Game):
     def open_track(self, setup: Setup) -> bool:
         return bool(setup.options.get(OPEN_TRACK.name, OPEN_TRACK.choices[0]))
 
-    def deal(self, setup: Setup) -> tuple[CardGameState, list[Event]]:
+    def _deal(self, setup: Setup) -> tuple[CardGameState, list[Event]]:
         self.check(setup)
         s = CardGameState(self, setup, Rng.from_seed(setup.seed))
         seats = range(setup.players)

@@ -10,22 +10,32 @@ from fastapi.openapi.utils import get_openapi
 from carrozza import __version__
 from carrozza.games.booklet import Booklet
 from carrozza.games.registry import find_game, game_names
+from carrozza.review.puzzle import Answer
 from carrozza.server import art
+from carrozza.server.alerts import choices
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
+    choices.Alerts,
+    choices.Stopped,
+    choices.TableAlerts,
     responses.Call,
     responses.Catalogue,
+    responses.GivenHint,
     responses.Me,
     responses.MyTable,
     responses.Page,
     responses.Problem,
     responses.Proof,
+    responses.PuzzleInfo,
+    responses.PuzzlePosition,
     responses.Result,
+    responses.ReviewState,
     responses.Stats,
+    Answer,
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,

@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from carrozza.core.texts import texts_in, unfit
+from carrozza.server.alerts.choices import Choices
+from carrozza.server.alerts.push import Subscription
+from carrozza.server.alerts.services import Service
 from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
 from carrozza.server.tables.lobby import Plan
@@ -67,6 +70,7 @@ class NewTable(Body):
     public: bool = Field(False, description="Listed in the lobby.")
     spectators: bool = True
     rated: bool = False
+    hints: bool = Field(False, description="Allowed; every person must agree.")
     pace: PaceBody = PaceBody(move=0, reserve=0)
     bots: list[Level | None] = Field(
         default_factory=list, max_length=5, description="By seat; null is for a person."
@@ -83,6 +87,7 @@ class NewTable(Body):
             public=self.public,
             spectators=self.spectators,
             rated=self.rated,
+            hints=self.hints,
             pace=Pace(kind=self.pace.kind, move=self.pace.move, reserve=self.pace.reserve),
             bots=self.bots,
             colour=self.colour,
@@ -94,6 +99,7 @@ class PlayNow(Body):
     players: int = Field(2, ge=2, le=5)
     level: Level = "easy"
     options: Options = Field(default_factory=dict)
+    hints: bool = True
     colour: Colour | None = Field(None, description="That you would like to play in.")
 
     def plan(self) -> Plan:
@@ -101,9 +107,23 @@ class PlayNow(Body):
             game=self.game,
             players=self.players,
             options=self.options,
+            hints=self.hints,
             bots=[None] + [self.level] * (self.players - 1),
             colour=self.colour,
         )
+
+
+class Practise(Body):
+    step: int = Field(ge=0, le=100_000, description="After so many actions of the game.")
+    seat: SeatNumber = Field(description="That you play.")
+    deal: Literal["same", "new"] = Field(
+        "same", description="The hidden cards: as they were, or dealt anew."
+    )
+    bots: Level = Field("medium", description="The level of the bots in the other seats.")
+
+
+class PuzzleAnswer(Body):
+    action: dict[str, Any] = Field(description="One of those that are legal in the puzzle.")
 
 
 class Join(Body):
@@ -117,7 +137,55 @@ class EditSeat(Body):
     name: Name | None = None
     bot: Level | None = Field(None, description="Seat a bot here.")
     free: bool = Field(False, description="Empty the seat.")
+    hints: bool | None = Field(None, description="Agree that there are hints, or no longer.")
+
+
+class AskHint(Body):
+    seat: SeatNumber
 
 
 class Mute(Body):
     on: bool
+
+
+Minutes = Annotated[int, Field(ge=0, lt=1440)]
+Zone = Annotated[str, Field(max_length=60)]
+LanguageName = Literal["en", "it", "nb"]
+
+
+class Switch(Body):
+    on: bool
+
+
+class AlertChoices(Body):
+    turns: Literal["all", "days", "none"] = Field(
+        "all", description="At which tables, unless chosen there: days are correspondence."
+    )
+    remind: int = Field(3, ge=0, le=72, description="Hours before a clock runs out; 0 is never.")
+    quiet_from: Minutes | None = Field(None, description="Minutes since midnight.")
+    quiet_to: Minutes | None = None
+    zone: Zone = "UTC"
+    language: LanguageName = "en"
+
+    def choices(self) -> Choices:
+        return Choices(**self.model_dump())
+
+
+class NewTarget(Body):
+    kind: Literal["email", "push", "discord", "slack", "telegram", "matrix", "ntfy", "webhook"]
+    email: str = Field("", max_length=254)
+    url: str = Field("", max_length=1000, description="Of a service, or a browser's endpoint.")
+    token: str = Field("", max_length=500, description="For Telegram and Matrix.")
+    room: str = Field("", max_length=255, description="A room, or a chat.")
+    p256dh: str = Field("", max_length=200, description="A browser's key.")
+    auth: str = Field("", max_length=100, description="A browser's secret.")
+    label: str = Field("", max_length=60, description="What I call it.")
+    zone: Zone = "UTC"
+    language: LanguageName = "en"
+
+    def address(self) -> str | Subscription | Service:
+        if self.kind == "email":
+            return self.email
+        if self.kind == "push":
+            return Subscription(endpoint=self.url, p256dh=self.p256dh, auth=self.auth)
+        return Service(url=self.url, token=self.token, room=self.room)

@@ -1,15 +1,18 @@
 """What the server answers to requests, besides what sockets carry too (live/protocol.py)."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
+from carrozza.core.actions import AnyAction
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
+from carrozza.review.hints.model import Hint
+from carrozza.review.model import Review
 from carrozza.server.errors import Refused
-from carrozza.server.live.protocol import TableInfo
+from carrozza.server.live.protocol import AnyView, TableInfo
 
 COMPONENT = "#/components/schemas/{name}"
 
@@ -93,12 +96,48 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     moves: int
 
 
+class GivenHint(msgspec.Struct, frozen=True, kw_only=True):
+    """What an expert would do."""
+
+    version: int  # of the game, in which it was asked for
+    hint: Hint
+
+
+class PuzzleInfo(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    game: str
+    players: int
+    seat: int  # whose move is asked for
+    turn: int
+
+
+class PuzzlePosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle as it is set: all that its seat knew, and what that seat may do."""
+
+    puzzle: PuzzleInfo
+    options: dict[str, str | int | bool]
+    view: AnyView
+    legal: list[AnyAction]
+
+
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """How anyone can check that the cards were fixed before the game."""
 
     commitment: str
     seed: str
     setup: str  # the text whose SHA-256 is the commitment
+
+
+class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the review of a finished game is. While it is being made and `of` is 0, it is being
+    prepared, which takes minutes the first time on a machine."""
+
+    state: Literal["none", "waiting", "working", "done", "failed", "impossible"]
+    done: int  # so many steps
+    of: int  # of so many
+    ahead: int  # reviews that are made before this one
+    problem: Problem | None  # why it failed, or is impossible
+    review: Review | None  # once it is done
 
 
 # How they are sent and documented

@@ -16,6 +16,7 @@ PAGES = (
     "/",
     "/t/{table}",
     "/replay/{table}",  # routes/preview.py adds something where a game is over
+    "/review/{table}",  # likewise
     "/rules",
     "/rules/{game}",
     "/help",  # as it was called before
@@ -23,6 +24,8 @@ PAGES = (
     "/learn",
     "/new",
     "/account",
+    "/alerts/stop",
+    "/alerts/confirm",
 )
 POLICY = "; ".join(
     (

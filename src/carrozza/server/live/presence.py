@@ -29,7 +29,7 @@ async def note_presence(context: Context, table: Table, person: str | None, *, h
                 await connection.execute(
                     update(schema.seats)
                     .where(s.table == table.id, s.account == person)
-                    .values(seen=seen)
+                    .values(seen=seen, worker=context.bus.worker)
                 )
                 await context.bus.tell(connection, "edited", table.id)
             for seat in seats:

@@ -35,6 +35,25 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     score: int | None  # after the end
     place: int | None
+    hints: bool  # whether the person agrees that there are hints at this table
+
+
+class Hinted(msgspec.Struct, frozen=True, kw_only=True):
+    """A hint was given, to this seat in this version."""
+
+    seat: int
+    version: int
+    move: int  # after so many actions that were not undone
+
+
+class Practice(msgspec.Struct, frozen=True, kw_only=True):
+    """From where a finished game is played on to practise."""
+
+    table: str  # of that game
+    step: int  # after so many of its actions
+    turn: int  # that begins there, or is under way; 0 before the first
+    seat: int  # that the person plays
+    deal: Literal["same", "new"]  # the hidden cards: as they were, or dealt anew
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +69,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     spectators: bool
     rated: bool
+    # Whether there are hints: the host does not allow them; somebody has not agreed; or there are.
+    hints: Literal["off", "unagreed", "on"]
+    hinted: list[Hinted]  # all that were given
     pace: Pace
     seats: list[SeatInfo]
     to_act: list[int]
@@ -60,6 +82,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     started: float | None
     ended: float | None
     rematch: str | None
+    practice: Practice | None  # such a game counts for nothing
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True):

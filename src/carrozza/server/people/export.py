@@ -14,6 +14,16 @@ WANTED = {
     "chat": (schema.chat, ("table", "text", "at")),
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
     "mutes": (schema.mutes, ("muted",)),
+    "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
+    "alert_choices": (
+        schema.alert_choices,
+        ("turns", "remind", "quiet_from", "quiet_to", "zone", "language"),
+    ),
+    "alert_tables": (schema.alert_tables, ("table", "active")),
+    "alert_targets": (
+        schema.alert_targets,
+        ("kind", "address", "label", "active", "confirmed", "created", "trouble"),
+    ),
 }
 
 

@@ -16,6 +16,8 @@ from carrozza.server.storage import schema
 
 HOUR = 3600.0
 MINUTE = 60.0
+DAY = 24 * HOUR
+MAILS_A_DAY = 3
 ACCOUNT_SECONDS = 15 * MINUTE
 T = schema.tries.c
 
@@ -38,6 +40,13 @@ async def count_account(context: Context, login: str) -> None:
         when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
         problem = f"There were too many wrong passwords for this name. Try again {when}."
         raise Refused(429, "too_many_passwords", problem)
+
+
+async def count_mail(context: Context, address: str) -> None:
+    """Refuse more mails to one address that nobody has confirmed, whoever asks for them."""
+    most = MAILS_A_DAY * context.settings.limits
+    if await _count(context, _key(context, "mail", address.casefold()), DAY, most) > 0:
+        raise too_many()
 
 
 async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 from collections import Counter
+from collections.abc import Hashable
 
 import msgspec
 
@@ -12,14 +13,19 @@ from carrozza.bots.registry import make_bot
 from carrozza.core.actions import Action
 from carrozza.core.game import Setup, View
 from carrozza.games.registry import game_of
+from carrozza.review.hints.model import Hint
 from carrozza.server.errors import Refused
 from carrozza.server.jobs import Jobs
+
+HINTS_AT_ONCE = 1
+LOADING = 90.0  # seconds more for the first hint of a process
+MOST_HINTS = 4  # that wait, of one person
 
 logger = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """All a bot is told. The setup comes without the game's seed."""
+    """All a bot is told. The setup comes without the game's seed and its beginning."""
 
     setup: Setup
     bot: str
@@ -40,6 +46,14 @@ def any_answer(question: Question) -> Action:
     return bot.decide(question.view, question.legal, question.seconds)
 
 
+def advice(question: Question) -> Hint:
+    """What an expert would do in the place of this seat; it is told no more than a bot is."""
+    from carrozza.review.hints.advise import advise  # a process of the bots needs it, no other one
+
+    game = game_of(question.setup)
+    return advise(game, question.view, question.legal, question.seed, question.seconds)
+
+
 def stopping() -> Refused:
     return Refused(503, "stopping", "The server is stopping.")
 
@@ -51,6 +65,7 @@ class BotPool:
         """`seconds`: after so many a thought is ended."""
         self._processes = processes
         self._line = Jobs("bots", processes, seconds, most_waiting=math.inf)
+        self._hints = Jobs("hints", HINTS_AT_ONCE, seconds + LOADING, most_waiting=MOST_HINTS)
         self._asked: Counter[str] = Counter()  # questions that wait or are thought about
         self._closed = False
 
@@ -93,7 +108,15 @@ class BotPool:
                 break
         return any_answer(question)
 
+    async def advise(self, question: Question, asker: str, key: Hashable) -> Hint:
+        """A hint, found once for all who ask with the same key. Bots do not wait for it: it has a
+        place of its own, in the same processes."""
+        if self._closed:
+            raise stopping()
+        return await self._hints.do(asker, key, advice, question)
+
     async def close(self) -> None:
         """The server stops: thoughts under way are dropped, not replaced."""
         self._closed = True
         await self._line.close()
+        await self._hints.close()

@@ -250,7 +250,7 @@ async def _write_seen(context: Context, here: list[tuple[str, str]]) -> None:
         await connection.execute(
             update(schema.seats)
             .where(tuple_(s.table, s.account).in_(here))
-            .values(seen=context.now())
+            .values(seen=context.now(), worker=context.bus.worker)
         )
         found = await connection.execute(
             select(s.table, s.seat, s.seen).where(s.table.in_({table for table, _ in here}))

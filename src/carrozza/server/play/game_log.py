@@ -77,17 +77,22 @@ class Play:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.state, opening = game_of(setup).deal(setup)
-        self.version = 0
+        self.state, told, _ = game_of(setup).begin(setup)
+        self.version = len(told) - 1  # what came before a game taken up in the middle is counted
         self.closed = False
         self.actions: list[tuple[int, Action]] = []  # those not undone
         self.clients: dict[tuple[int, str], Done] = {}  # by seat and the client's id
         # The whole story, for who was away and who comes late: some 70 kB at the end of a game.
-        self.steps = [_Told(0, None, "deal", "server", tuple(opening))]
+        self.steps = [
+            _Told(i, seat, "deal" if seat is None else "act", "server", tuple(events))
+            for i, (seat, events) in enumerate(told)
+        ]
         self._before: State | None = None  # to which the last action may be undone
         self._undoer: int | None = None
         self._undone: Counter[int] = Counter()  # by seat, since the last thing that stays
-        self._asked = dict.fromkeys(self.state.to_act, 0)  # since which version each is to act
+        self._asked = dict.fromkeys(
+            self.state.to_act, self.version
+        )  # since which version each is to act
 
     @property
     def over(self) -> bool:
@@ -164,6 +169,10 @@ class Play:
             raise OutOfTurn("not_your_turn", "It is not your turn.")
         if not asked <= version <= self.version:
             raise Refused(409, "stale", "The game has moved on. Look again and choose.")
+
+    def asked_since(self, seat: int) -> int | None:
+        """The version that asked a seat what it is asked now."""
+        return None if self.over else self._asked.get(seat)
 
     def done_as(
         self, seat: int, client: str, kind: Kind, action: Action | None, version: int

@@ -16,6 +16,7 @@ from carrozza.bots.registry import STAND_IN
 from carrozza.core.actions import Action
 from carrozza.core.errors import CarrozzaError
 from carrozza.server import metrics
+from carrozza.server.alerts.outbox import turns_after
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.play.bot_pool import Question
@@ -173,7 +174,7 @@ def _question(context: Context, table: Table, seat: int) -> Question:
     play = game_of_table(table)
     setup = play.setup
     return Question(
-        setup=msgspec.structs.replace(setup, seed=""),
+        setup=msgspec.structs.replace(setup, seed="", begun=msgspec.UNSET),
         bot=table.seats[seat].bot or STAND_IN,
         seed=sha256(f"{setup.seed}/{seat}/{play.version}".encode()).hexdigest(),
         view=play.state.memory(seat),
@@ -224,14 +225,17 @@ async def store(context: Context, table: Table, draft: Draft) -> bool:
     """
     wait = _pause_before(context, table, draft)
     change = change_after(table, draft, context.settings, wait)
-    held = game_of_table(table).opens_undo(draft)  # then they begin to think after it
+    play = game_of_table(table)
+    held = play.opens_undo(draft)  # then they begin to think after it
     also = finishing(context, table, draft) if change.phase == "finished" else None
+    waiting = [seat for seat in range(len(table.seats)) if change.to_act >> seat & 1]
+    turns = turns_after(table, play.state, waiting, change.clocks, change.version, change.moved)
     begun = context.now()
-    if not await context.journal.append(table.id, draft.entry, change, also):
+    if not await context.journal.append(table.id, draft.entry, change, turns, also):
         return False
     metrics.MOVES.labels(by=draft.entry.by).inc()
     metrics.STORING.observe(max(0.0, context.now() - begun))
-    game_of_table(table).take(draft)
+    play.take(draft)
     take_change(table, change)
     table.due = 0.0 if held else draft.entry.at + wait
     table.hurried.clear()

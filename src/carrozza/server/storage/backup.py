@@ -6,12 +6,13 @@ file can be restored to SQLite or to PostgreSQL, whichever it came from.
 
 import gzip
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, MetaData, delete, func, insert, select, text
+from sqlalchemy import Column, Connection, LargeBinary, MetaData, delete, func, insert, select, text
 from sqlalchemy.exc import StatementError
 
 from carrozza.core.errors import CarrozzaError
@@ -116,7 +117,12 @@ def _fill(
             if line["t"] != name or len(waiting) >= BATCH:
                 flush()
                 name = line["t"]
-            waiting.append(dict(zip(tables[name].columns.keys(), line["r"], strict=True)))
+            waiting.append(
+                {
+                    column.name: _as_stored(column, value)
+                    for column, value in zip(tables[name].columns, line["r"], strict=True)
+                }
+            )
     except (KeyError, ValueError, TypeError, StatementError):
         raise BadBackup("damaged", "A line of this backup makes no sense.") from None
     raise BadBackup("damaged", "Lines are missing from this backup.")
@@ -131,8 +137,20 @@ def _renumber(connection: Connection) -> None:
         connection.execute(text(f"{last} from chat"))
 
 
+def _as_stored(column: Column[Any], value: Any) -> Any:
+    if isinstance(column.type, LargeBinary) and value is not None:
+        return b64decode(value, validate=True)
+    return value
+
+
+def _as_text(value: object) -> str:
+    assert isinstance(value, bytes)
+    return b64encode(value).decode()
+
+
 def _write(out: IO[str], line: dict[str, Any]) -> None:
-    out.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_as_text)
+    out.write(text + "\n")
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

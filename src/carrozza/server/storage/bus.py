@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.storage.database import Database
 
 CHANNEL = "carrozza"
+NAME = "carrozza "  # begins that of each worker's connection
 RETRY_SECONDS = 1.0
 
 Hear = Callable[[str, str], Awaitable[None]]
@@ -39,6 +40,16 @@ class Bus:
                 {"channel": CHANNEL, "message": f"{kind} {self.worker} {subject}"},
             )
 
+    async def living(self, connection: AsyncConnection) -> set[str]:
+        """The workers that hear us now. One that was killed is not among them at once."""
+        if self._db.sqlite:
+            return {self.worker}
+        found = await connection.execute(
+            text("select application_name from pg_stat_activity where datname = current_database()")
+        )
+        names = [name for name in found.scalars() if name.startswith(NAME)]
+        return {name.removeprefix(NAME) for name in names}
+
     async def listen(self, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
         """Call `hear(kind, subject)` for what others tell, and `missed` after each gap.
 
@@ -60,7 +71,7 @@ class Bus:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    address, autocommit=True
+                    address, autocommit=True, application_name=NAME + self.worker
                 ) as connection:
                     await connection.execute(f"listen {CHANNEL}")
                     self._listening.set()

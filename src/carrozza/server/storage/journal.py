@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
+from carrozza.server.alerts.outbox import Turns, note_turns
 from carrozza.server.errors import Refused
 from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
@@ -50,6 +51,7 @@ class Job(msgspec.Struct, frozen=True, eq=False):
     table: str
     entry: Entry
     change: Change
+    turns: Turns  # that begin and end with it
     also: Also | None  # more to store with it, when a game ends
     done: "asyncio.Future[bool]"
 
@@ -57,9 +59,10 @@ class Job(msgspec.Struct, frozen=True, eq=False):
 class Journal:
     """Stores drafts; several at once when they come at once."""
 
-    def __init__(self, db: Database, bus: Bus) -> None:
+    def __init__(self, db: Database, bus: Bus, alert_delay: float) -> None:
         self._db = db
         self._bus = bus
+        self._alert_delay = alert_delay
         self._waiting: list[Job] = []
         self._writing: asyncio.Task[None] | None = None
         insert = sqlite.insert if db.sqlite else postgresql.insert
@@ -78,12 +81,14 @@ class Journal:
             )
         )
 
-    async def append(self, table: str, entry: Entry, change: Change, also: Also | None) -> bool:
+    async def append(
+        self, table: str, entry: Entry, change: Change, turns: Turns, also: Also | None
+    ) -> bool:
         """Store a move. False: another worker was first, and nothing was stored.
 
         Raises when the database cannot write; nothing was stored then either.
         """
-        job = Job(table, entry, change, also, asyncio.get_running_loop().create_future())
+        job = Job(table, entry, change, turns, also, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
@@ -129,6 +134,7 @@ class Journal:
             if kept:
                 changes = [{"of": job.table, **_changes(job.change)} for job in kept]
                 await connection.execute(self._update, changes)
+                await note_turns(connection, [job.turns for job in kept], self._alert_delay)
             for job in kept:
                 if job.also is not None:
                     await job.also(connection)

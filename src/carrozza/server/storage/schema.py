@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -107,6 +108,8 @@ tables = Table(
     Column("rematch", Text),  # the table that follows this one
     Column("edited", Integer, nullable=False),  # counts the changes of seats and settings
     Column("board", Text),  # the hash of a custom board
+    Column("practice", Text),  # a Practice as JSON: from where a finished game is played on
+    Column("hints", Boolean, nullable=False),  # whether the host allows them
     Index(None, "wake"),
     Index(None, "phase", "public", "created"),
 )
@@ -124,6 +127,8 @@ seats = Table(
     Column("seen", Float, nullable=False),  # when the person was last known to be connected
     Column("score", Integer),
     Column("place", Integer),
+    Column("hints", Boolean, nullable=False),  # whether the person agrees that there are any
+    Column("worker", Text),  # to which worker the person was connected then
     Index(None, "account"),
 )
 
@@ -140,6 +145,17 @@ log = Table(
     Column("at", Float, nullable=False),
     Column("hash", Text, nullable=False),  # of the state after it
     UniqueConstraint("table", "seat", "client"),
+)
+
+hints = Table(  # that were given: beside the log, which is the game
+    "hints",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),  # of the log, when it was asked for
+    Column("seat", Integer, primary_key=True),
+    Column("move", Integer, nullable=False),  # so many actions had been done and not undone
+    Column("hint", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
 )
 
 chat = Table(
@@ -163,4 +179,87 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+reviews = Table(  # of finished games: waiting to be made, being made, or made
+    "reviews",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the review; an older one is made anew
+    Column("state", Text, nullable=False),  # waiting, working, done, failed or impossible
+    Column("asked", Float, nullable=False),  # the one asked for first is made first
+    Column("tries", Integer, nullable=False),  # how often a worker has begun it
+    Column("worker", Text),  # which one is at it
+    Column("claimed_until", Float, nullable=False),  # and until when no other takes it over
+    Column("done", Integer, nullable=False),  # so many steps of how many, 0 of 0 at first
+    Column("of", Integer, nullable=False),
+    Column("problem", Text),  # a Problem as JSON
+    Column("review", LargeBinary),  # a Review as JSON, compressed with gzip
+    Index(None, "state", "asked"),
+)
+
+review_wishes = Table(  # who waits for a review; when nobody does any more, it is given up
+    "review_wishes",
+    metadata,
+    Column("table", Text, ForeignKey("reviews.table", ondelete="CASCADE"), primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Index(None, "account"),
+)
+
+alert_choices = Table(  # of those who want alerts
+    "alert_choices",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("turns", Text, nullable=False),  # at which tables: all, days or none
+    Column("remind", Integer, nullable=False),  # hours before a clock runs out; 0: never
+    Column("quiet_from", Integer),  # minutes since midnight
+    Column("quiet_to", Integer),
+    Column("zone", Text, nullable=False),  # as Europe/Rome
+    Column("language", Text, nullable=False),
+)
+
+alert_tables = Table(  # where somebody has chosen otherwise
+    "alert_tables",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("active", Boolean, nullable=False),
+)
+
+alert_targets = Table(  # where alerts go
+    "alert_targets",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", Text, nullable=False),  # email, push or a service
+    Column("address", Text, nullable=False),  # JSON; may hold secrets
+    Column("label", Text, nullable=False),  # how the person knows it
+    Column("active", Boolean, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("trouble", Text),  # the code of the last one
+    Index(None, "account"),
+)
+
+# The outbox: alerts of turns that have begun, written with the move that began them. Without
+# foreign keys, so that no move waits for somebody who changes their targets.
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("id", Text, primary_key=True),  # the same however often it is sent
+    Column("target", Text, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("stage", Text, nullable=False),  # turn, then reminder
+    Column("made", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("deadline", Float),
+    Column("claim", Text),  # of the worker that is sending it
+    Column("claimed_until", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index(None, "due"),
+    Index(None, "table", "seat"),
+    Index(None, "claim"),
 )

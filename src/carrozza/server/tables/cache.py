@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.errors import no_such_table
 from carrozza.server.ids import is_id
+from carrozza.server.live.protocol import Hinted
 from carrozza.server.play.executors import prepare_board, replayed
 from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
@@ -20,6 +21,8 @@ from carrozza.server.tables.table import (
     Seat,
     Table,
     brief_rows,
+    hinted_of,
+    hints_given,
     row_of,
     seat_of,
     seats_of_tables,
@@ -88,13 +91,14 @@ class TableCache:
         play = table.play
         async with self._db.read() as connection:
             row, seats = await _read(connection, table.id, table.row.setup.board)
+            hinted = await _hinted(connection, table.id)
             log = await _log_since(connection, table.id, play.version if play is not None else 0)
         if play is not None:
             for entry in log:
                 play.read(entry)
         elif row.started is not None:
             play = await replayed(row.setup, log)
-        table.row, table.seats, table.play = row, seats, play
+        table.row, table.seats, table.play, table.hinted = row, seats, play, hinted
 
     async def _load_once(self, table: str) -> Table:
         """However many ask at the same time, one reads."""
@@ -136,6 +140,11 @@ async def _read(
     if board is not None:
         read.setup = msgspec.structs.replace(read.setup, board=board)
     return read, [seat_of(seat) for seat in seats.mappings()]
+
+
+async def _hinted(connection: AsyncConnection, table: str) -> list[Hinted]:
+    rows = await connection.execute(hints_given().where(schema.hints.c.table == table))
+    return [hinted_of(row) for row in rows.mappings()]
 
 
 async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:

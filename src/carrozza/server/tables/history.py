@@ -12,6 +12,8 @@ from carrozza.server.tables.table import (
     ONLINE_SECONDS,
     Table,
     brief_rows,
+    hinted_of,
+    hints_given,
     row_of,
     seat_of,
     seats_of_tables,
@@ -92,7 +94,7 @@ def _waits_for(table: Table, person: str, now: float) -> bool:
 
 
 async def stats(context: Context, person: str) -> list[Stats]:
-    """A line for each game and number of players."""
+    """A line for each game and number of players; practice is not counted."""
     won = func.sum(case((S.place == 1, 1), else_=0))
     same = (R.account == person) & (R.game == T.game) & (R.players == T.players)
     async with context.db.read() as connection:
@@ -110,7 +112,7 @@ async def stats(context: Context, person: str) -> list[Stats]:
             )
             .join(schema.seats, S.table == T.id)
             .outerjoin(schema.ratings, same)
-            .where(T.phase == "finished", S.account == person)
+            .where(T.phase == "finished", S.account == person, T.practice.is_(None))
             .group_by(T.game, T.players)
             .order_by(T.game, T.players)
         )
@@ -167,4 +169,7 @@ async def _tables(
         )
         for seat in seats.mappings():
             tables[seat["table"]].seats.append(seat_of(seat))
+        given = await connection.execute(hints_given().where(schema.hints.c.table.in_(tables)))
+        for hint in given.mappings():
+            tables[hint["table"]].hinted.append(hinted_of(hint))
     return list(tables.values())

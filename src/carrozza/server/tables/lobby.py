@@ -11,16 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.bots.characters import CHARACTERS, character
 from carrozza.bots.registry import LEVELS
 from carrozza.core.errors import BadOptions
-from carrozza.core.game import OptionValue, Setup
+from carrozza.core.game import Beginning, OptionValue, Setup
 from carrozza.core.replay import commitment
 from carrozza.games.registry import game_of
+from carrozza.server.alerts.outbox import Turn, Turns, note_turns, turns_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
+from carrozza.server.live.protocol import Practice
 from carrozza.server.people.accounts import check_free
 from carrozza.server.people.names import chosen_name, distinct_name
 from carrozza.server.people.sessions import Person
-from carrozza.server.play.executors import prepare_board, with_setup
+from carrozza.server.play.executors import with_setup
 from carrozza.server.play.moves import set_away
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Pace, fresh, started
@@ -30,6 +32,13 @@ TRIES = 20
 DAYS = range(1, 15)
 MOVE_SECONDS = range(10, 3601)
 RESERVE_SECONDS = range(7201)
+
+
+class TakenUp(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game to be played on."""
+
+    setup: Setup  # whole, with its seed
+    practice: Practice
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,10 +51,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False
     spectators: bool = True
     rated: bool = False
+    hints: bool = False  # whether there may be any
+    agrees: bool = True  # to them: whoever makes the table
     pace: Pace = Pace()
     bots: Sequence[str | None] = ()  # the level of the bot in each seat, None for a person
     names: Sequence[str] = ()  # of the bots, by seat; others are found if not given
     colour: str | None = None  # that whoever makes it would like to play in
+    colours: Sequence[str] = ()  # of all seats, where that is settled
+    taken_up: TakenUp | None = None
 
 
 async def create(context: Context, person: Person, plan: Plan, address: str = "") -> Table:
@@ -54,16 +67,19 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
     setup = Setup(
         game=plan.game, players=plan.players, seed="", options=plan.options, board=plan.board
     )
+    if plan.taken_up is not None:
+        setup = plan.taken_up.setup
     await with_setup(_check_setup, setup)
     _check_pace(plan.pace)
     _check_bots(plan)
     if plan.rated:
         _check_rated(person)
+        _check_no_hints(plan)
     table = new_id()
     levels = [*plan.bots, *[None] * (plan.players - len(plan.bots))]
     mine = levels.index(None) if None in levels else None
     names = _bot_names(table, levels, plan.names)
-    colours = _colours_with(plan.colour, mine)
+    colours = plan.colours or _colours_with(plan.colour, mine)
     async with context.db.write() as connection:
         await _insert_table(context, connection, table, person, setup, plan)
         for seat, level in enumerate(levels):
@@ -78,6 +94,7 @@ async def create(context: Context, person: Person, plan: Plan, address: str = ""
                     colour=colours[seat],
                     away=False,
                     seen=context.now() if here else 0.0,
+                    hints=here and plan.hints and plan.agrees,
                 )
             )
     if address:
@@ -127,6 +144,7 @@ async def _insert_table(
             public=plan.public,
             spectators=plan.spectators,
             rated=plan.rated,
+            hints=plan.hints,
             pace=encoded(plan.pace),
             created=context.now(),
             moved=context.now(),
@@ -135,6 +153,7 @@ async def _insert_table(
             clocks="[]",
             claimed_until=0.0,
             edited=0,
+            practice=encoded(plan.taken_up.practice) if plan.taken_up is not None else None,
         )
     )
 
@@ -146,8 +165,10 @@ async def join(
     seat: int | None,
     name: str | None,
     colour: str | None = None,
+    *,
+    hints: bool = False,
 ) -> None:
-    """Sit down, in this colour unless another person has it.
+    """Sit down, in this colour unless another person has it; `hints`: and agree to hints.
 
     Who already sits here may take more seats, for others at the same device.
     """
@@ -163,7 +184,7 @@ async def join(
                 raise Refused(409, "seated", "At a rated table everyone has only one seat.")
         wanted = _free_seat(table, seat)
         mine = _distinct(table, wanted, shown)
-        sit = _set_seat(wanted, account=person.id, name=mine, seen=context.now())
+        sit = _set_seat(wanted, account=person.id, name=mine, seen=context.now(), hints=hints)
         return [sit, *_exchange_colours(table, wanted, colour)]
 
     await _edit(context, table, plan)
@@ -179,8 +200,10 @@ async def edit_seat(
     name: str | None = None,
     bot: str | None = None,
     free: bool = False,
+    hints: bool | None = None,
 ) -> None:
-    """Change one's own seat; the host may also put bots and empty seats."""
+    """Change one's own seat; the host may also put bots and empty seats. Whether there are hints,
+    each agrees for oneself."""
     shown = await _seat_name(context, person, name) if name is not None else None
 
     def plan(table: Table) -> list[Update]:
@@ -196,12 +219,16 @@ async def edit_seat(
             if table.row.rated and shown != person.name:
                 raise Refused(409, "rated", "At rated tables people play under their own names.")
             values["name"] = _distinct(table, place, shown)
+        if hints is not None:
+            if place.account != person.id:
+                raise Refused(403, "not_yours", "This is not your seat.")
+            values["hints"] = hints
         if bot is not None or free:
             if not hosting:
                 raise Refused(403, "not_host", "Only the host can do that.")
             level = _level(table, bot)
             name = _bot_name(table, place, level)
-            values |= {"bot": level, "account": None, "name": name, "seen": 0.0}
+            values |= {"bot": level, "account": None, "name": name, "seen": 0.0, "hints": False}
         return [_set_seat(place, **values)] if values else []
 
     await _edit(context, table, plan)
@@ -221,7 +248,8 @@ async def leave(context: Context, person: Person, table: Table) -> None:
     def plan(table: Table) -> list[Update]:
         _check_open(table)
         mine = [table.seats[seat] for seat in table.seats_of(person.id)]
-        changes = [_set_seat(place, account=None, name="", seen=0.0) for place in mine]
+        free = {"account": None, "name": "", "seen": 0.0, "hints": False}
+        changes = [_set_seat(place, **free) for place in mine]
         if table.row.host == person.id:
             others = [s.account for s in table.seats if s.account not in (None, person.id)]
             t = schema.tables
@@ -243,15 +271,24 @@ async def start(context: Context, person: Person, table: Table) -> None:
             raise Refused(
                 409, "free_seats", "There are still free seats. Invite someone or add bots."
             )
-        return [_deal(context, table)]
+        deal, begun[:] = _deal(context, table, setup, beginning)
+        return [deal]
 
-    await prepare_board(table.row.setup)
-    await _edit(context, table, plan)
+    begun: list[Turn] = []
+    setup = _seeded(table.row.setup, secrets.token_hex(32))
+    beginning = await with_setup(_begin, setup)
+    await _edit(context, table, plan, begun)
     context.wake(table.id, 0.0)
 
 
-async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Update]]) -> None:
-    """Change a table, judged anew should another worker change it first."""
+async def _edit(
+    context: Context,
+    table: Table,
+    plan: Callable[[Table], list[Update]],
+    begun: Sequence[Turn] = (),
+) -> None:
+    """Change a table, judged anew should another worker change it first. `begun`: turns that begin
+    by what the plan makes."""
     t = schema.tables.c
     async with table.lock:
         for attempt in range(TRIES):
@@ -273,6 +310,8 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
                 if mine.rowcount == 1:
                     for change in changes:
                         await connection.execute(change)
+                    turns = Turns(list(begun), [])
+                    await note_turns(connection, [turns], context.settings.alert_delay)
                     await context.bus.tell(connection, "edited", table.id)
             await context.tables.refresh(table)
             if mine.rowcount == 1:
@@ -281,16 +320,26 @@ async def _edit(context: Context, table: Table, plan: Callable[[Table], list[Upd
     raise Refused(503, "busy", "The table is very busy. Try again.")
 
 
-def _deal(context: Context, table: Table) -> Update:
-    """The start of the game as a change of the table's row."""
+def _seeded(setup: Setup, seed: str) -> Setup:
+    """A game that is taken up has its seed."""
+    taken_up = setup.begun is not msgspec.UNSET
+    return setup if taken_up else msgspec.structs.replace(setup, seed=seed)
+
+
+def _begin(setup: Setup) -> Beginning:
+    return game_of(setup).begin(setup)
+
+
+def _deal(
+    context: Context, table: Table, setup: Setup, beginning: Beginning
+) -> tuple[Update, list[Turn]]:
+    """The start of the game as a change of the table's row, and the turns that begin with it."""
     now = context.now()
-    row = table.row
-    setup = msgspec.structs.replace(row.setup, seed=secrets.token_hex(32))
-    state, _ = game_of(setup).deal(setup)
+    row, state, version = table.row, beginning.state, len(beginning.told) - 1
     clocks = [fresh(row.pace) for _ in table.seats]
     for seat in state.to_act:
         clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
-    return (
+    deal = (
         update(schema.tables)
         .where(schema.tables.c.id == table.id)
         .values(
@@ -298,11 +347,13 @@ def _deal(context: Context, table: Table) -> Update:
             setup=stored_setup(setup),
             commitment=commitment(setup),
             started=now,
+            version=version,
             to_act=state.pending,
             clocks=encoded(clocks),
             wake=now,
         )
     )
+    return deal, turns_of(table, state.to_act, clocks, version, now)
 
 
 async def _seat_name(context: Context, person: Person, name: str) -> str:
@@ -417,8 +468,7 @@ def _check_open(table: Table) -> None:
 
 def _check_setup(setup: Setup) -> None:
     """Try a deal: whatever is wrong with the options or the board shows."""
-    trial = msgspec.structs.replace(setup, seed="trial")
-    game_of(trial).deal(trial)
+    _begin(_seeded(setup, "trial"))
 
 
 def _check_bots(plan: Plan) -> None:
@@ -434,6 +484,11 @@ def _check_bots(plan: Plan) -> None:
 def _check_rated(person: Person) -> None:
     if person.guest:
         raise Refused(403, "guest", "Rated tables are for people with an account.")
+
+
+def _check_no_hints(plan: Plan) -> None:
+    if plan.hints:
+        raise BadOptions("hints_rated", "There are no hints at rated tables.")
 
 
 def _check_pace(pace: Pace) -> None:

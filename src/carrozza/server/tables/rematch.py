@@ -17,6 +17,8 @@ async def rematch(context: Context, person: Person, table: Table) -> Table:
         raise Refused(403, "not_seated", "Only those who played at this table can do that.")
     if table.row.phase not in ("finished", "closed"):
         raise Refused(409, "not_finished", "The game is not over yet.")
+    if table.row.practice is not None:
+        raise Refused(409, "practice", "Practice begins from its game again, not from here.")
     if table.row.rematch is None:
         await _make_rematch(context, person, table)
     assert table.row.rematch is not None
@@ -36,7 +38,8 @@ async def _sit_again(context: Context, person: Person, old: Table, again: Table)
         if again.seats[seat].free:
             name = old.seats[seat].name
             own = name if guest_number(name) is None else None  # they may have a name by now
-            await join(context, person, again, seat, own)
+            agrees = old.seats[seat].hints  # as at a table like it
+            await join(context, person, again, seat, own, hints=agrees)
     if not any(seat.free for seat in again.seats) and again.row.host == person.id:
         await start(context, person, again)
 
@@ -45,7 +48,7 @@ async def _make_rematch(context: Context, person: Person, table: Table) -> None:
     async with table.lock:
         if table.row.rematch is not None:
             return
-        again = await create(context, person, _plan_again(table))
+        again = await create(context, person, _plan_again(table, person))
         sat = again.seats_of(person.id)
         if sat and sat != table.seats_of(person.id)[:1]:
             await edit_seat(context, person, again, sat[0], free=True)
@@ -54,8 +57,9 @@ async def _make_rematch(context: Context, person: Person, table: Table) -> None:
     context.hub.send_table(table)
 
 
-def _plan_again(table: Table) -> Plan:
+def _plan_again(table: Table, person: Person) -> Plan:
     row = table.row
+    first, *_ = table.seats_of(person.id)
     return Plan(
         game=row.setup.game,
         players=row.setup.players,
@@ -64,6 +68,8 @@ def _plan_again(table: Table) -> Plan:
         public=False,
         spectators=row.spectators,
         rated=row.rated,
+        hints=row.hints,
+        agrees=table.seats[first].hints,
         pace=row.pace,
         bots=[seat.bot for seat in table.seats],
         names=[seat.name if seat.bot else "" for seat in table.seats],

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, select
 from carrozza.atlas.theme import LIVERIES
 from carrozza.core.game import Setup
 from carrozza.core.scores import ScoreSheet
-from carrozza.server.live.protocol import SeatInfo, TableInfo
+from carrozza.server.live.protocol import Hinted, Practice, SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
 from carrozza.server.storage import schema
@@ -35,6 +35,7 @@ class Row(msgspec.Struct, kw_only=True):
     public: bool
     spectators: bool
     rated: bool
+    hints: bool
     pace: Pace
     commitment: str | None
     created: float
@@ -49,6 +50,7 @@ class Row(msgspec.Struct, kw_only=True):
     sheet: ScoreSheet | None
     rematch: str | None
     edited: int
+    practice: Practice | None
 
 
 class Seat(msgspec.Struct, kw_only=True):
@@ -60,8 +62,10 @@ class Seat(msgspec.Struct, kw_only=True):
     colour: str
     away: bool
     seen: float
+    worker: str | None = None
     score: int | None
     place: int | None
+    hints: bool
     guest: bool = False  # the person has no account
 
     @property
@@ -82,6 +86,7 @@ class Table:
         self.row = row
         self.seats = seats
         self.play: Play | None = None
+        self.hinted: list[Hinted] = []
         self.lock = asyncio.Lock()  # held while something about the table changes
         self.claimed = False  # whether this worker is the one that moves its bots
         self.used = 0.0  # when somebody last asked for it
@@ -108,6 +113,15 @@ class Table:
         return any(s.account not in (None, mine) for s in self.seats)
 
     @property
+    def hints(self) -> Literal["off", "unagreed", "on"]:
+        """Who plays against bots alone has nobody to ask."""
+        if not self.row.hints or self.row.rated:
+            return "off"
+        people = [seat for seat in self.seats if seat.account is not None]
+        agreed = len(people) < 2 or all(seat.hints for seat in people)
+        return "on" if agreed else "unagreed"
+
+    @property
     def bots_wait(self) -> float | None:
         """Until when the bots that are to act hold back."""
         bots = any(s.by_bot for s in self.seats if self.row.to_act >> s.seat & 1)
@@ -128,6 +142,8 @@ class Table:
             public=row.public,
             spectators=row.spectators,
             rated=row.rated,
+            hints=self.hints,
+            hinted=self.hinted,
             pace=row.pace,
             seats=[seat_info(seat, now) for seat in self.seats],
             to_act=[s.seat for s in self.seats if row.to_act >> s.seat & 1],
@@ -138,6 +154,7 @@ class Table:
             started=row.started,
             ended=row.ended,
             rematch=row.rematch,
+            practice=row.practice,
         )
 
 
@@ -154,6 +171,7 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
         online=seat.online(now),
         score=seat.score,
         place=seat.place,
+        hints=seat.hints,
     )
 
 
@@ -178,6 +196,7 @@ _JSON: dict[str, Any] = {
     "pace": Pace,
     "clocks": list[Clock],
     "sheet": ScoreSheet,
+    "practice": Practice,
 }
 
 
@@ -205,6 +224,16 @@ def seats_of_tables() -> Select[Any]:
 
 def seat_of(columns: Any) -> Seat:
     return Seat(**columns)
+
+
+def hints_given() -> Select[Any]:
+    """What hinted_of reads: at which tables which hints were given."""
+    h = schema.hints.c
+    return select(h.table, h.seat, h.version, h.move).order_by(h.table, h.version, h.seat)
+
+
+def hinted_of(columns: Any) -> Hinted:
+    return Hinted(seat=columns["seat"], version=columns["version"], move=columns["move"])
 
 
 def stored_setup(setup: Setup) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.scholar.boards.records import route_facts, shapes_of, sizes_of, ticket_facts
-from carrozza.bots.scholar.layers import CUT, Answer, Array, Layers, Weights, relu
+from carrozza.bots.scholar.layers import CUT, Answer, Array, Layers, Weights, relu, sigmoid
 from carrozza.core.cards import KINDS
 
 
@@ -24,6 +24,16 @@ class Network(Layers):
             self.tickets = self.tickets + w["ticket_own"]
 
     def answer(self, rows: Array) -> Answer:
+        x, routes, _, context = self._see(rows)
+        return self._heads(x, routes, context)
+
+    def chances(self, rows: Array) -> Array:
+        """For each ticket: that its holder completes it, as it would be held from here on."""
+        _, _, tickets, context = self._see(rows)
+        told = self.linear("ticket_out", relu(tickets + self.told("ticket_told", context)))
+        return sigmoid(told[:, :, 0])
+
+    def _see(self, rows: Array) -> tuple[dict[str, Array], Array, Array, Array]:
         raw = self.parts(rows)
         x = self.scaled(raw)
         routes = relu(x["route"] @ self.w["route_in.weight"].T + self.routes)
@@ -34,7 +44,7 @@ class Network(Layers):
         offered = np.einsum("ntk,nt->nk", tickets, flags[:, :, 2])
         told = [x["whole"], x["seats"], routes.mean(1), routes.max(1), own, offered]
         routes, context = self.think("route", routes, told)
-        return self._heads(x, routes, context)
+        return x, routes, tickets, context
 
     def _heads(self, x: dict[str, Array], routes: Array, c: Array) -> Answer:
         n = len(c)

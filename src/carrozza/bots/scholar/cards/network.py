@@ -10,7 +10,7 @@ from carrozza.bots.scholar.cards.records import (
     ticket_facts,
     triples_of,
 )
-from carrozza.bots.scholar.layers import Answer, Array, Layers, Weights, relu
+from carrozza.bots.scholar.layers import Answer, Array, Layers, Weights, relu, sigmoid
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
 from carrozza.lane.card_game.state import OFFER
@@ -33,7 +33,17 @@ class Network(Layers):
     def answer(self, rows: Array) -> Answer:
         raw = self.parts(rows)
         x = self.scaled(raw)
-        n = len(rows)
+        return self._heads(raw, x, *self._see(raw, x))
+
+    def chances(self, rows: Array) -> Array:
+        """For each ticket: that its holder completes it, as it would be held from here on."""
+        raw = self.parts(rows)
+        _, tickets, context = self._see(raw, self.scaled(raw))
+        told = self.linear("ticket_out", relu(tickets + self.told("ticket_told", context)))
+        return sigmoid(told[:, :, 1])
+
+    def _see(self, raw: dict[str, Array], x: dict[str, Array]) -> tuple[Array, Array, Array]:
+        n = len(raw["ticket"])
         colours = relu(x["colour"] @ self.w["colour_in.weight"].T + self.colours)
         colours = relu(self.linear("colour_mid", colours))
         tickets = relu(x["ticket"] @ self.w["ticket_in.weight"].T + self.tickets)
@@ -48,7 +58,7 @@ class Network(Layers):
             (pools @ tickets).reshape(n, -1),
         ]
         colours, context = self.think("colour", colours, told)
-        return self._heads(raw, x, colours, tickets, context)
+        return colours, tickets, context
 
     def _heads(
         self,

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import EditSeat, Join, NewTable, PlayNow
+from carrozza.server.http.requests import AskHint, EditSeat, Join, NewTable, PlayNow, Practise
 from carrozza.server.http.responses import Json, documented, documented_as
 from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
@@ -22,7 +22,9 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
-from carrozza.server.tables import history, lobby, pictures, replays
+from carrozza.server.play import hints
+from carrozza.server.tables import history, lobby, pictures, replays, reviews
+from carrozza.server.tables import practice as practices
 from carrozza.server.tables import rematch as rematches
 from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
@@ -113,11 +115,36 @@ async def start(table: AtTable, person: Known, context: InContext) -> Response:
     return _info(context, table)
 
 
+@router.post("/tables/{table}/hint", responses=documented(responses.GivenHint))
+async def hint(table: AtTable, body: AskHint, person: Known, context: InContext) -> Response:
+    """What an expert would do in my turn, where the host allows it and everyone agrees. All at the
+    table hear that I asked."""
+    version, given = await hints.ask(context, table, person.id, body.seat)
+    return Json(responses.GivenHint(version=version, hint=given))
+
+
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
 async def rematch(request: Request, table: AtTable, person: Known, context: InContext) -> Response:
     """Play again: a new table like this one."""
     within(request, context.new_tables)
     return _info(context, await rematches.rematch(context, person, table))
+
+
+@router.post("/tables/{table}/practice", status_code=201, responses=documented(TableInfo, 201))
+async def practise(
+    request: Request,
+    table: FinishedTable,
+    body: Practise,
+    person: Anybody,
+    context: InContext,
+    response: Response,
+) -> Response:
+    """Play a finished game on from one of its positions, against bots."""
+    within(request, context.new_tables)
+    begun = await practices.practise(context, person, table, **body.model_dump())
+    reply = with_cookies(_info(context, begun), response)
+    reply.status_code = 201
+    return reply
 
 
 @router.get("/tables/{table}/result", responses=documented(responses.Result))
@@ -148,6 +175,40 @@ async def replay(
     reply.headers["vary"] = "Accept-Encoding"
     if zipped:
         reply.headers["content-encoding"] = "gzip"
+    return reply
+
+
+@router.post("/tables/{table}/review", responses=documented(responses.ReviewState))
+async def ask_for_review(
+    request: Request,
+    table: FinishedTable,
+    person: Anybody,
+    context: InContext,
+    response: Response,
+) -> Response:
+    """Ask for the review of a finished game: it is made once, whoever asks."""
+    await reviews.ask(context, address_of(request), person.id, table)
+    return with_cookies(await _review(request, context, table), response)
+
+
+@router.get("/tables/{table}/review", responses=documented(responses.ReviewState))
+async def review(request: Request, table: FinishedTable, context: InContext) -> Response:
+    """The review of a finished game if there is one, or how far it is."""
+    return await _review(request, context, table)
+
+
+@router.delete("/tables/{table}/review", status_code=204)
+async def give_up_review(table: FinishedTable, person: Known, context: InContext) -> None:
+    """I do not wait for it any more; when nobody does, it is ended."""
+    await reviews.give_up(context, person.id, table)
+
+
+async def _review(request: Request, context: InContext, table: Table) -> Response:
+    state, stored = await reviews.look(context, table)
+    if stored is not None:  # it is long; how far one is may be asked more often
+        within(request, context.replays)
+    reply = Json(await reviews.answer(state, stored))
+    reply.headers["cache-control"] = "no-cache"
     return reply
 
 
