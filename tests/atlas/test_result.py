@@ -71,6 +71,26 @@ def test_it_can_be_drawn_in_every_theme_and_size():
         assert Image.open(BytesIO(png)).size == (600, 315)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_course_of_the_chances_has_a_curve_for_each_seat_in_its_colour(name):
+    state = finished(name)[-1]
+    standings = standings_of(state, PEOPLE, COLOURS)
+    course = [(1 / 3, 1 / 3, 1 / 3), (0.5, 0.25, 0.25), (1.0, 0.0, 0.0)]
+    svg = ElementTree.fromstring(result_of(state, standings, layout(state), "light", course))
+    plain = ElementTree.fromstring(result_of(state, standings, layout(state), "light"))
+    known = {node.get("d") for node in plain.iter(f"{SVG}path")}
+    new = [node for node in svg.iter(f"{SVG}path") if node.get("d") not in known]
+    fills = {livery.name: livery.fill for livery in THEMES["light"].players}
+    for seat, colour in enumerate(COLOURS):
+        (curve,) = (node for node in new if node.get("stroke") == fills[colour])
+        points = [tuple(map(float, p.split())) for p in str(curve.get("d"))[1:].split("L")]
+        assert [x for x, _ in points] == sorted({x for x, _ in points})
+        high = {chances[seat]: y for chances, (_, y) in zip(course, points, strict=True)}
+        order = [high[chance] for chance in sorted(high)]
+        assert order == sorted(set(order), reverse=True)  # the better, the higher up
+        assert all(0 < x < 1200 and 0 < y < 630 for x, y in points)
+
+
 def test_a_game_under_way_has_no_final_score():
     with pytest.raises(BadOptions) as refused:
         standings_of(planned_position("usa", 2, "under way", 20), PEOPLE)

@@ -36,6 +36,17 @@ def test_a_review_as_data(run: Run, short: Path) -> None:
     assert result.stderr == ""
 
 
+def test_a_picture_with_the_chances(run: Run, short: Path, tmp_path: Path) -> None:
+    plain, graph = tmp_path / "plain.svg", tmp_path / "graph.svg"
+    assert run("picture", short, "-o", plain).exit_code == 0
+    result = run("picture", short, "-o", graph, "--chances")
+    assert result.exit_code == 0, result.stderr
+    assert "50 %" in graph.read_text()
+    assert "50 %" not in plain.read_text()
+    result = run("picture", short, "-o", tmp_path / "film.gif", "--chances")
+    assert "[no_chances]" in result.stderr
+
+
 def test_a_game_under_way_is_not_reviewed(run: Run, edited: Edit) -> None:
     def cut(plain: dict[str, Any]) -> None:
         plain.update(steps=plain["steps"][:5], totals=None, winners=None)

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psutil
 import pytest
 import sqlalchemy
@@ -114,6 +115,19 @@ async def test_a_review_is_made_once_and_kept(db: str) -> None:
         plain = await host.person().http.get(path, headers={"accept-encoding": "identity"})
         assert plain.json() == hers[-1]
     assert times_made() == before + 1
+
+
+async def test_the_picture_of_a_reviewed_game_shows_its_chances(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        table = await a_finished_game(anna)
+        path = f"/tables/{table}/picture.png"
+        before = (await anna.http.get(path)).content
+        even = [{"chances": [0.5, 0.5]}, {"chances": [0.9, 0.1]}]
+        review = gzip.compress(msgspec.json.encode({"positions": even}))
+        await put(sqlite_db, table, state="done", review=review)
+        assert (await anna.http.get(path)).content != before
+        assert (await anna.http.get(f"{path}?chances=false")).content == before
 
 
 async def test_when_nobody_waits_any_more_it_is_ended(db: str) -> None:

@@ -192,6 +192,20 @@ test("tickets have their stories, luck and play add up", async () => {
   await server.leave(page);
 });
 
+test("the whole game is shared with a picture of its chances", async () => {
+  const page = await visit(`/review/${tables.usa}`, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.evaluate(() => delete Navigator.prototype.share);
+  await made(page);
+  await page.click("[data-share-review] summary");
+  await page.waitForSelector("[data-sharing] .drawn img");
+  assert.match(await page.getAttribute("[data-sharing] img", "src"), /chances=true/);
+  await page.click("[data-share-link]");
+  await page.waitForSelector(".notice");
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(`/review/${tables.usa}$`));
+  assert.deepEqual(await faults(page), []);
+  await server.leave(page);
+});
+
 test("a stranger who is sent a link to a move sees the same review", async () => {
   const first = await visit(`/review/${tables.usa}`);
   await made(first);

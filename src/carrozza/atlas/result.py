@@ -8,6 +8,7 @@ import msgspec
 
 from carrozza.atlas import pieces
 from carrozza.atlas.cards import train_card
+from carrozza.atlas.course import Course, Room, course_graph
 from carrozza.atlas.lettering import FaceName, text_width, write
 from carrozza.atlas.model import Layout
 from carrozza.atlas.render import Pieces, render
@@ -19,7 +20,9 @@ from carrozza.core.cards import CARD_INDEX, CARDS
 
 WIDTH, HEIGHT, MARGIN = 1200.0, 630.0, 26.0
 FIELD = 820.0  # of the width, for the board or the cards
-ROW, TALLEST_ROW = 86.0, 470.0  # height of a player's line, and of all of them
+ROW, ROWS = 86.0, 470.0  # height of a player's line, and of all of them
+GRAPH, ROWS_ABOVE = 150.0, 290.0  # height of the graph, and of all lines above one
+LIST_TOP = 124.0
 ENGINE = 62.0  # length of the engine before a name
 CARD_TURNS = (-5.0, 3.0, -2.0, 4.0, -3.0, 2.0, -4.0, 5.0, -2.5)  # cards lie as they were put
 STAR = CARD_INDEX["yellow"]
@@ -42,10 +45,11 @@ def board_result(
     layout: Layout,
     placed: Pieces,
     theme: str = "light",
+    course: Course | None = None,
 ) -> str:
     """The picture of a board game. The pieces are those of the seats, in the order of the
-    standings."""
-    drawing = _Picture(title, standings, THEMES[theme])
+    standings; so are the chances of the course, which is drawn under the list."""
+    drawing = _Picture(title, standings, THEMES[theme], course)
     drawn = render(board, layout, theme, painted(placed, standings))
     drawing.put_board(drawn, layout.frame.width, layout.frame.height)
     return drawing.finish()
@@ -74,16 +78,24 @@ def _owned_by(owners: Sequence[int | None], liveries: Sequence[int]) -> tuple[in
     return tuple(None if owner is None else liveries[owner] for owner in owners)
 
 
-def card_result(title: str, standings: Sequence[Standing], theme: str = "light") -> str:
+def card_result(
+    title: str, standings: Sequence[Standing], theme: str = "light", course: Course | None = None
+) -> str:
     """The picture of a game without a board."""
-    drawing = _Picture(title, standings, THEMES[theme])
+    drawing = _Picture(title, standings, THEMES[theme], course)
     drawing.put_cards()
     return drawing.finish()
 
 
 class _Picture:
-    def __init__(self, title: str, standings: Sequence[Standing], theme: Theme) -> None:
-        self.title, self.standings, self.theme = title, standings, theme
+    def __init__(
+        self,
+        title: str,
+        standings: Sequence[Standing],
+        theme: Theme,
+        course: Course | None = None,
+    ) -> None:
+        self.title, self.standings, self.theme, self.course = title, standings, theme, course
         told = ", ".join(f"{standing.name} {standing.points}" for standing in standings)
         self.svg = root(WIDTH, HEIGHT, title, told)
         add(self.svg, "rect", width=WIDTH, height=HEIGHT, fill=theme.paper)
@@ -123,9 +135,14 @@ class _Picture:
         order = list(self.standings)
         if ranked:
             order.sort(key=lambda standing: (-standing.won, -standing.points))
-        high = min(ROW, TALLEST_ROW / len(order))
+        high = min(ROW, (ROWS if self.course is None else ROWS_ABOVE) / len(order))
         for n, standing in enumerate(order):
-            self._standing(standing, left, right, 124 + n * high, high - 8)
+            self._standing(standing, left, right, LIST_TOP + n * high, high - 8)
+        if self.course is not None:
+            bottom = HEIGHT - MARGIN - 44
+            room = Room(left, bottom - GRAPH, right, bottom)
+            colours = [standing.colour for standing in self.standings]
+            course_graph(self.svg, room, self.course, colours, theme)
         write(self.svg, "Carrozza", left, HEIGHT - MARGIN - 4, 24, "serif-italic", fill=theme.faint)
         return serialise(self.svg)
 

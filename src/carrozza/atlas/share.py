@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from carrozza.atlas.course import Course
 from carrozza.atlas.model import Layout
 from carrozza.atlas.render import Pieces
 from carrozza.atlas.result import SEATS, Standing, board_result, card_result
@@ -25,14 +26,20 @@ def standings_of(
 
 
 def result_of(
-    state: State, standings: Sequence[Standing], layout: Layout | None, theme: str = "light"
+    state: State,
+    standings: Sequence[Standing],
+    layout: Layout | None,
+    theme: str = "light",
+    course: Course | None = None,
 ) -> str:
-    """The final score with the board, if the game has one."""
+    """The final score with the board, if the game has one, and how the chances went, if that is
+    known."""
     game = state.game
     if not isinstance(game, BoardGame):
-        return card_result(game.title, standings, theme)
+        return card_result(game.title, standings, theme, course)
     assert layout is not None
-    return board_result(game.title, standings, game.board, layout, pieces_of(state), theme)
+    pieces = pieces_of(state)
+    return board_result(game.title, standings, game.board, layout, pieces, theme, course)
 
 
 def pieces_of(state: State) -> Pieces:

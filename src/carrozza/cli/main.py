@@ -328,9 +328,12 @@ def picture(
         int, typer.Option(min=100, max=4000, help="Width in pixels, except of an .svg.")
     ] = 1200,
     seconds: LayoutSeconds = SECONDS,
+    chances: Annotated[
+        bool, typer.Option("--chances", help="With a graph of the chances; takes a review.")
+    ] = False,
 ) -> None:
     """Draw the final score of a saved game with its board, or the whole game as a short film."""
-    draw_picture(file, output, _names(names), theme, width, seconds)
+    draw_picture(file, output, _names(names), theme, width, seconds, chances)
 
 
 @app.command()

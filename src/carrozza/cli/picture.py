@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from carrozza.atlas.course import Course
 from carrozza.atlas.files import layout_for
 from carrozza.atlas.model import Layout
 from carrozza.atlas.result import SEATS
@@ -10,6 +11,7 @@ from carrozza.atlas.share import result_of, standings_of
 from carrozza.atlas.theme import THEMES
 from carrozza.board.game import BoardGame
 from carrozza.cli.files import check_target, read_save
+from carrozza.cli.review import make_review
 from carrozza.cli.style import console
 from carrozza.core.errors import BadOptions, CarrozzaError
 from carrozza.core.game import Game, State
@@ -20,7 +22,13 @@ PICTURES, FILMS = (".svg", ".png"), (".webp", ".gif")
 
 
 def draw_picture(
-    file: Path, output: Path, names: list[str], theme: str, width: int, seconds: float
+    file: Path,
+    output: Path,
+    names: list[str],
+    theme: str,
+    width: int,
+    seconds: float,
+    chances: bool,
 ) -> None:
     if output.suffix not in PICTURES + FILMS:
         pictures, films = " or ".join(PICTURES), " or ".join(FILMS)
@@ -34,8 +42,11 @@ def draw_picture(
     if names and len(names) != players:
         raise BadOptions("names", f"This game has {players} players: give as many names.")
     names = names or [f"Seat {seat}" for seat in range(players)]
+    if chances and output.suffix in FILMS:
+        raise BadOptions("no_chances", "A film has no graph of the chances: draw a picture.")
+    course = [position.chances for position in make_review(save).positions] if chances else None
     with console(stderr=True).status("Drawing …"):
-        made = _drawn(save, output.suffix, names, theme, width, seconds)
+        made = _drawn(save, output.suffix, names, theme, width, seconds, course)
     try:
         output.write_bytes(made)
     except OSError as error:
@@ -45,13 +56,19 @@ def draw_picture(
 
 
 def _drawn(
-    save: Save, kind: str, names: list[str], theme: str, width: int, seconds: float
+    save: Save,
+    kind: str,
+    names: list[str],
+    theme: str,
+    width: int,
+    seconds: float,
+    course: Course | None,
 ) -> bytes:
     state = load_state(save, game_of)
     standings = standings_of(state, names)
     layout = _layout(state.game, save, seconds)
     if kind in PICTURES:
-        svg = result_of(state, standings, layout, theme)
+        svg = result_of(state, standings, layout, theme, course)
         if kind == ".svg":
             return svg.encode()
         from carrozza.atlas.picture import to_png  # needs an extra

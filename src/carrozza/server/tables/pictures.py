@@ -1,17 +1,20 @@
 """Finished games to share: a picture of the end, which links to the replay show, and a film."""
 
+import msgspec
+
 from carrozza.board.game import BoardGame
 from carrozza.games.registry import game_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
-from carrozza.server.tables import drawings
+from carrozza.server.tables import drawings, reviews
 from carrozza.server.tables.picture_files import Sharing, film_file, picture_file
 from carrozza.server.tables.table import Seat, Table
 
 
-async def picture(context: Context, address: str, table: Table, theme: str) -> bytes:
-    of = await _sharing(context, address, table)
-    key = ("picture", table.id, theme)
+async def picture(context: Context, address: str, table: Table, theme: str, chances: bool) -> bytes:
+    _, review = await reviews.look(context, table) if chances else (None, None)
+    of = msgspec.structs.replace(await _sharing(context, address, table), review=review)
+    key = ("picture", table.id, theme, review is not None)
     return await context.short_jobs.do(address, key, picture_file, of, theme)
 
 

@@ -230,10 +230,12 @@ async def picture(
     address: Asker,
     context: InContext,
     theme: ThemeName = "light",
+    chances: bool = True,
 ) -> Response:
-    """The final score of a finished game with its board, 1200 × 630 pixels."""
+    """The final score of a finished game with its board, 1200 × 630 pixels. If the game has been
+    reviewed, a graph shows how the chances went."""
     within(request, context.replays)
-    made = await unless_gone(request, pictures.picture(context, address, table, theme))
+    made = await unless_gone(request, pictures.picture(context, address, table, theme, chances))
     return _shared(made, "image/png")
 
 
