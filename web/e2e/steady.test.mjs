@@ -103,6 +103,18 @@ for (const [width, height] of [
       await page.context().close();
     });
 
+test("with little motion every change is there at once", async () => {
+  const page = await server.visit("/", { reducedMotion: "reduce", storageState: cookies });
+  await open("turn", page);
+  const late = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((e) => getComputedStyle(e).transitionDuration !== "0s")
+      .map((e) => e.className),
+  );
+  assert.deepEqual(late, [], "a duration without a property moves everything, rows of a grid too");
+  await page.context().close();
+});
+
 test("where tickets are put back in an order, its line has its room from the start", async () => {
   let ordered = 0;
   for (const options of [{}, { ...PHONE, deviceScaleFactor: 1 }])
