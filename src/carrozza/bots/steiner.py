@@ -3,6 +3,7 @@ its cheapest way, over what was bought before for nothing, in several orders."""
 
 from collections.abc import Sequence
 
+from carrozza.bots.totals import add_up
 from carrozza.bots.web import Web
 
 Pair = tuple[int, int]
@@ -28,7 +29,7 @@ def join(web: Web, pairs: Sequence[Pair]) -> list[int]:
         for pair in left if wide else (nearest,):
             way = web.way(*pair)
             bought = [link for link in way if web.weight[link] > 0]
-            total = cost + sum(web.weight[link] for link in bought)
+            total = cost + add_up(web.weight[link] for link in bought)
             if total >= best[0]:
                 continue
             rest = [other for other in left if other is not pair]

@@ -4,6 +4,7 @@ from carrozza.bots.conductor.ledger import Ledger
 from carrozza.bots.conductor.style import CARD
 from carrozza.bots.conductor.yard import spare_worth
 from carrozza.bots.masks import lowest
+from carrozza.bots.totals import add_up
 from carrozza.core.lookups import BLIND, FACE_UP, STOP, TICKETS
 
 
@@ -25,7 +26,7 @@ def draws(ledger: Ledger, mask: int, first: bool) -> list[tuple[float, int]]:
     found = []
     if mask >> BLIND & 1:
         unseen = ledger.unseen()
-        blind = sum([w * n for w, n in zip([*worth, wild], unseen, strict=True)]) / sum(unseen)
+        blind = add_up([w * n for w, n in zip([*worth, wild], unseen, strict=True)]) / sum(unseen)
         found.append((blind, BLIND))
     # A Locomotive lying open takes the second card's place.
     worth.append(wild - blind if first else wild)

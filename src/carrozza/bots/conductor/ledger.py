@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from carrozza.bots.conductor.style import Style
+from carrozza.bots.totals import add_up
 from carrozza.core.cards import CARD_INDEX, COLOURS, KINDS, LOCOMOTIVE
 from carrozza.core.market import GAP
 from carrozza.games.card_game.game import CardGame
@@ -81,7 +82,7 @@ class Ledger:
     def sure(self) -> float:
         """Own cards on the track and in the yard that will get there."""
         turns = self.turns
-        return sum(self.track) + sum([n if n < turns else turns for n in self.yard])
+        return add_up(self.track) + add_up([n if n < turns else turns for n in self.yard])
 
     def in_the_end(self) -> float:
         """How many cards the own track should have when it counts."""

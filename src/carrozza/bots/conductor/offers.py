@@ -3,6 +3,7 @@
 from functools import cache
 
 from carrozza.bots.conductor.ledger import Ledger
+from carrozza.bots.totals import add_up
 from carrozza.core.actions import KeepTickets
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.games.card_game.completion import Need
@@ -66,7 +67,7 @@ class _Supply:
 
     def _share_wilds(self) -> None:
         """Locomotives that the tickets kept so far leave."""
-        self.free = max(0.0, self.wild + sum([n for n in self.sure if n < 0]))
+        self.free = max(0.0, self.wild + add_up([n for n in self.sure if n < 0]))
 
     def gain(self, t: int) -> float:
         """What a ticket should bring: its points, less the risk that cards for it are missing."""

@@ -4,6 +4,7 @@ from functools import cache
 
 from carrozza.bots.conductor.ledger import Ledger
 from carrozza.bots.conductor.style import CARD
+from carrozza.bots.totals import add_up
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 from carrozza.games.card_game.lookups import Lookups, Row
 from carrozza.games.card_game.spec import COLOURS_AT_ONCE, LEAST_IN_ROW
@@ -45,7 +46,9 @@ def plays(ledger: Ledger) -> list[tuple[float, Play]]:
     if len(singles) >= COLOURS_AT_ONCE:
         singles.sort(key=_by_value)
         best = singles[:COLOURS_AT_ONCE]
-        found.append((sum([value for value, _ in best]), tuple(sorted([row for _, row in best]))))
+        found.append(
+            (add_up([value for value, _ in best]), tuple(sorted([row for _, row in best])))
+        )
     return found
 
 

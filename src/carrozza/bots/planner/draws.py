@@ -3,6 +3,7 @@
 from carrozza.board.board import GREY
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.targets import Targets
+from carrozza.bots.totals import add_up
 from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE
 from carrozza.core.lookups import BLIND, FACE_UP, STOP, TICKETS
 
@@ -37,7 +38,7 @@ def best_draw(look: Outlook, targets: Targets, mask: int) -> int | None:
     """The card to draw, or None when there is none."""
     values = card_values(look, targets)
     unseen = look.unseen()
-    blind = sum(v * max(0, n) for v, n in zip(values, unseen, strict=True)) / max(1, sum(unseen))
+    blind = add_up(v * max(0, n) for v, n in zip(values, unseen, strict=True)) / max(1, sum(unseen))
     market = look.market()
     shown = [slot for slot, card in enumerate(market) if card >= 0 and mask >> FACE_UP + slot & 1]
     colours = sorted(

@@ -17,6 +17,7 @@ from carrozza.bots.planner.weights import (
     worth_of_turn,
 )
 from carrozza.bots.steiner import join
+from carrozza.bots.totals import add_up
 from carrozza.bots.web import FAR, Web
 from carrozza.core.cards import COLOURS, LOCOMOTIVE
 
@@ -43,7 +44,7 @@ class Plan:
     @property
     def at_stake(self) -> float:
         """The points that its tickets will bring more than now, as likely as they are."""
-        return sum(self.aims[t].gain * self.odds[t] for t in self.tickets)
+        return add_up(self.aims[t].gain * self.odds[t] for t in self.tickets)
 
 
 class Planning:
@@ -78,8 +79,8 @@ class Planning:
                 break
             plan = better
         plan = copy(plan)
-        plan.value += sum(p.now + self.reward(t) for t, p in prospects.items() if p.done)
-        plan.value += sum(p.now for p in prospects.values() if not p.done)
+        plan.value += add_up(p.now + self.reward(t) for t, p in prospects.items() if p.done)
+        plan.value += add_up(p.now for p in prospects.values() if not p.done)
         return plan
 
     def prospect(self, ticket: int) -> Prospect:
@@ -104,7 +105,7 @@ class Planning:
         turns = plan.turns + turns_for(trains, trains / TRAINS_A_CLAIM)
         use = max((plan.trains + trains) / max(1, look.trains), turns / look.turns)
         claims = trains / TRAINS_A_CLAIM
-        typical = sum(self.risks) / len(self.risks)
+        typical = add_up(self.risks) / len(self.risks)
         return float(_odds(use) * self._safe(plan) * (1 - typical) ** claims)
 
     def reward(self, ticket: int) -> float:
@@ -196,7 +197,7 @@ class Planning:
         use = max(plan.trains / max(1, look.trains), plan.turns / look.turns)
         web = self.web(0.0)
         far = {t: plan.aims[t].far for t in plan.tickets}
-        total = sum(far.values()) or 1.0
+        total = add_up(far.values()) or 1.0
         weights = web.weight
         so_far = 0.0
         worth = 0.0
@@ -208,7 +209,7 @@ class Planning:
             before = self.prospect(t)
             reward = 0.0 if before.done else self.reward(t)
             worth += (plan.aims[t].points + reward - before.now) * odds
-        plan.value = worth - sum(weights[link] for link in plan.links + plan.borrowed)
+        plan.value = worth - add_up(weights[link] for link in plan.links + plan.borrowed)
 
 
 def _odds(use: float) -> float:

@@ -10,6 +10,7 @@ from carrozza.bots.chart import Chart, chart_of
 from carrozza.bots.planner.outlook import Outlook
 from carrozza.bots.planner.plan import Planning
 from carrozza.bots.search.boards.courses import Course, course_of, likely_course
+from carrozza.bots.totals import add_up
 from carrozza.bots.web import FAR, Matrix, Web
 from carrozza.core.card_state import START
 from carrozza.core.rng import Rng
@@ -66,7 +67,7 @@ class Suspects:
 def pick(fits: list[float], rng: Rng) -> int:
     """One of them at random, each with e to the power of its fit as its weight."""
     weights = [exp(fit - max(fits)) for fit in fits]
-    at = rng.below(1 << 32) / (1 << 32) * sum(weights)
+    at = rng.below(1 << 32) / (1 << 32) * add_up(weights)
     for k, weight in enumerate(weights):
         at -= weight
         if at < 0:
