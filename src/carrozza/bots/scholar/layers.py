@@ -1,13 +1,18 @@
 """What the networks of all games have in common, computed with NumPy."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
 Array = npt.NDArray[Any]
 Weights = dict[str, Array]
 Shapes = dict[str, tuple[int, ...]]
+P = ParamSpec("P")
+R = TypeVar("R")
 CUT = 8.0  # what is further from usual is cut off
 
 
@@ -15,6 +20,24 @@ class Answer(NamedTuple):
     logits: Array  # of compact actions
     wins: Array  # the share of the win that is expected
     leads: Array  # in fifties of points
+
+
+@cache
+def _libraries() -> Any:
+    """What multiplies matrices in this process."""
+    return ThreadpoolController().select(user_api="blas")
+
+
+def in_one_thread(compute: Callable[P, R]) -> Callable[P, R]:
+    """These matrices are small: more threads would mostly wait for each other, and on a busy
+    machine cost several times the work."""
+
+    @wraps(compute)
+    def alone(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _libraries().limit(limits=1):
+            return compute(*args, **kwargs)
+
+    return alone
 
 
 class Layers:

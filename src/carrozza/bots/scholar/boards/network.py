@@ -5,7 +5,16 @@ import numpy as np
 
 from carrozza.board.game import BoardGame
 from carrozza.bots.scholar.boards.records import route_facts, shapes_of, sizes_of, ticket_facts
-from carrozza.bots.scholar.layers import CUT, Answer, Array, Layers, Weights, relu, sigmoid
+from carrozza.bots.scholar.layers import (
+    CUT,
+    Answer,
+    Array,
+    Layers,
+    Weights,
+    in_one_thread,
+    relu,
+    sigmoid,
+)
 from carrozza.core.cards import KINDS
 
 
@@ -23,10 +32,12 @@ class Network(Layers):
             self.routes = self.routes + w["route_own"]
             self.tickets = self.tickets + w["ticket_own"]
 
+    @in_one_thread
     def answer(self, rows: Array) -> Answer:
         x, routes, _, context = self._see(rows)
         return self._heads(x, routes, context)
 
+    @in_one_thread
     def chances(self, rows: Array) -> Array:
         """For each ticket: that its holder completes it, as it would be held from here on."""
         _, _, tickets, context = self._see(rows)

@@ -10,7 +10,15 @@ from carrozza.bots.scholar.cards.records import (
     ticket_facts,
     triples_of,
 )
-from carrozza.bots.scholar.layers import Answer, Array, Layers, Weights, relu, sigmoid
+from carrozza.bots.scholar.layers import (
+    Answer,
+    Array,
+    Layers,
+    Weights,
+    in_one_thread,
+    relu,
+    sigmoid,
+)
 from carrozza.core.cards import LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
 from carrozza.lane.card_game.state import OFFER
@@ -30,11 +38,13 @@ class Network(Layers):
         self.triples = triples_of(game).T
         self.slots = (np.arange(KEEPS) >> np.arange(OFFER)[:, None] & 1).astype(np.float32)
 
+    @in_one_thread
     def answer(self, rows: Array) -> Answer:
         raw = self.parts(rows)
         x = self.scaled(raw)
         return self._heads(raw, x, *self._see(raw, x))
 
+    @in_one_thread
     def chances(self, rows: Array) -> Array:
         """For each ticket: that its holder completes it, as it would be held from here on."""
         raw = self.parts(rows)
