@@ -28,12 +28,12 @@ class Eyes:
 
     def id_of(self, record: Any, seat: int, choice: int) -> int:
         seats, choices, out = np.array([seat]), np.array([choice]), np.zeros(1, np.int64)
-        ids_many(record, self.lookups, self.facts, seats, self.works, choices, out)
+        ids_many(record, self.lookups, seats, self.works, choices, out)
         return int(out[0])
 
     def choice_of(self, record: Any, i: int) -> int:
         out = np.zeros(1, np.int64)
-        choices_many(record, self.lookups, self.facts, np.array([i]), out)
+        choices_many(record, self.lookups, np.array([i]), out)
         return int(out[0])
 
     def hidden(self, record: Any, seat: int) -> Any:

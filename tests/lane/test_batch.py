@@ -14,7 +14,8 @@ from carrozza.env.lane_batch import lane_batch, places_of
 from carrozza.games.registry import find_game
 from carrozza.lane.batch import Batch
 from carrozza.lane.compiled import compiled_apart
-from carrozza.lane.games import look
+from carrozza.lane.games import look, mark_compact
+from carrozza.lane.rules import compact_number
 from carrozza.lane.twins import twin_of
 
 GAMES = ("usa", "europe", "northern_lights", "card_game")
@@ -113,3 +114,51 @@ def test_what_cannot_be_is_refused() -> None:
 def test_places_are_those_of_the_layout() -> None:
     dealer = Dealer("carrozza/usa-v0", 2)
     assert places_of(dealer).starts["hand"] == dealer.layout.slices["hand"].start
+
+
+@compiled_apart
+def _compact(states: Any, lookups: Any, works: Any, ids: Any, mask: Any, numbers: Any) -> None:
+    mark_compact(states[0], lookups[0], works[0], mask)
+    for n in range(len(ids)):
+        numbers[n] = compact_number(states[0], lookups[0], ids[n])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_compact_actions_are_what_the_legal_ids_come_to(name: str, players: int) -> None:
+    batch = lane_batch(f"carrozza/{name}-v0", players, 1, actions="compact")
+    assert batch.count < len(find_game(name).lookups.space)
+    record_of, works = twin_of(find_game(name)).record_of, batch.work()
+    rng = random.Random(f"compact {name}")
+    for n in range(4):
+        s = deal(name, players, seed=f"compact {n}")
+        while not s.over:
+            ids = np.array(s.legal_actions().ids)
+            mask, numbers = np.zeros(batch.masks.shape[1], np.uint64), np.zeros(len(ids), np.int64)
+            _compact(record_of(s), batch.lookups, works, ids, mask, numbers)
+            assert set(bits_of(mask)) == set(numbers)
+            assert max(numbers) < batch.count
+            s.apply_id(int(rng.choice(ids)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compact_actions_play_legal_ids(name: str) -> None:
+    """Two batches of the same games: by numbers, and by the ids that the first one came to."""
+    environment = f"carrozza/{name}-v0"
+    compact = lane_batch(environment, 3, 50, seed=7, actions="compact")
+    ids = lane_batch(environment, 3, 50, seed=7)
+    for _ in range(300):
+        chosen = compact.sample()
+        for number, mask in zip(chosen, compact.masks, strict=True):
+            assert number in bits_of(mask)
+        compact.step(chosen)
+        for i, mask in zip(compact.ids, ids.masks, strict=True):
+            assert i in bits_of(mask)
+        ids.step(compact.ids)
+        for array in ("seats", "observations", "rewards", "ended", "completed"):
+            assert np.array_equal(getattr(compact, array), getattr(ids, array)), array
+    assert compact.numbers.max() > 50
+
+
+def bits_of(mask: Any) -> Any:
+    return np.flatnonzero(np.unpackbits(mask.view(np.uint8), bitorder="little"))

@@ -9,7 +9,7 @@ from typing import Any
 from carrozza.core.game import OptionValue
 from carrozza.env.dealer import Dealer
 from carrozza.env.layout import Layout
-from carrozza.lane.batch import Batch, Device, Places, Reward
+from carrozza.lane.batch import Actions, Batch, Device, Places, Reward
 
 
 def lane_batch(
@@ -24,6 +24,7 @@ def lane_batch(
     board: dict[str, Any] | None = None,
     observations: bool = True,
     masks: bool = True,
+    actions: Actions = "ids",
     threads: int | None = None,
 ) -> Batch:
     """A `carrozza.lane.batch.Batch`; leave out what you do not need, it costs time."""
@@ -31,7 +32,7 @@ def lane_batch(
     places = places_of(dealer) if observations else None
     return Batch(
         dealer.game, players, n, device=device, seed=seed, reward=reward, places=places,
-        masks=masks, threads=threads,
+        masks=masks, actions=actions, threads=threads,
     )  # fmt: skip
 
 

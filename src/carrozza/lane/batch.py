@@ -19,6 +19,7 @@ from carrozza.lane.twins import Twin, twin_of
 
 Reward = Literal["score", "win"]
 Device = Literal["cpu", "cuda"]
+Actions = Literal["ids", "compact"]
 
 
 class Places(NamedTuple):
@@ -32,10 +33,12 @@ class Places(NamedTuple):
 
 class Batch:
     """`n` games of one kind. After `reset` and `step` its arrays hold what comes next: `seats` (who
-    is to act), `masks` (bits of action ids, in words of 64), `observations` of that seat, which
+    is to act), `masks` (bits of actions, in words of 64), `observations` of that seat, which
     games `ended` and began anew, and of those the `points` of each seat, its share of the win in
     `wins` and its `completed` tickets as bits; `rewards` is one of the first two. On a GPU they are
-    arrays of that device, which PyTorch, CuPy and JAX read without a copy."""
+    arrays of that device, which PyTorch, CuPy and JAX read without a copy. An action is its id in
+    the game's action space, or with `actions="compact"` the number of a compact one, of which there
+    are far fewer; `count` says how many, and `ids` which ids the last step came to."""
 
     def __init__(
         self,
@@ -48,6 +51,7 @@ class Batch:
         reward: Reward = "score",
         places: Places | None = None,
         masks: bool = True,
+        actions: Actions = "ids",
         threads: int | None = None,
     ) -> None:
         if players not in game.players:
@@ -59,8 +63,11 @@ class Batch:
         self._work = twin.work
         self._device: Any = _gpu(twin) if device == "cuda" else Processor(threads)
         zeros = self._device.zeros
-        words = (twin.actions_of(game) + 63) // 64 if masks else 0
-        self.lookups = self._device.array(twin.lookups_of(game))
+        lookups = twin.lookups_of(game)
+        self.compact = actions == "compact"
+        self.count = int(lookups[0]["compact_size" if self.compact else "ids"])
+        words = (self.count + 63) // 64 if masks else 0
+        self.lookups = self._device.array(lookups)
         self.places = self._device.array(_record_of(places))
         self.scale = self._device.array(np.asarray(places.scale if places else [], np.float64))
         self.states = zeros(n, twin.state)
@@ -69,6 +76,8 @@ class Batch:
         self.numbers = zeros(n, np.int64)
         self.seats = zeros(n, np.int8)
         self.masks = zeros((n, words), np.uint64)
+        self.id_masks = zeros((n, 0), np.uint64) if self.compact else self.masks
+        self.ids = zeros(n if self.compact else 0, np.int64)
         self.observations = zeros((n, places.size if places else 0), np.float32)
         self.points = zeros((n, players), np.float32)
         self.wins = zeros((n, players), np.float32)
@@ -88,18 +97,29 @@ class Batch:
         """New games, from number 0 of the seed on."""
         self.seed = np.uint64(seed)
         self._device.start(self)
+        if self.compact:
+            self._device.mark(self)
 
     def step(self, actions: Sequence[int] | Any = None) -> None:
-        """One action in each game, by its id. They must be legal: nothing is checked here. Without
-        actions each game plays a random one, as `sample` would give."""
+        """One action in each game. They must be legal: nothing is checked here. Without actions
+        each game plays a random one, as `sample` would give."""
         if actions is not None and len(actions) != self.n:
             raise BadOptions("actions", f"{self.n} actions are needed, not {len(actions)}.")
-        self._device.step(self, actions)
+        if self.compact:
+            actions = self.sample() if actions is None else actions
+            self._device.find_ids(self, actions, self.ids)
+            self._device.step(self, self.ids)
+            self._device.mark(self)
+        else:
+            self._device.step(self, actions)
 
     def sample(self) -> Any:
-        """A random action for each game: one of the compact choices."""
+        """A random action for each game: one of the compact ones."""
         actions = self._device.zeros(self.n, np.int64)
-        self._device.sample(self, actions)
+        if self.compact:
+            self._device.sample_compact(self, actions)
+        else:
+            self._device.sample(self, actions)
         return actions
 
 

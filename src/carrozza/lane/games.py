@@ -5,12 +5,15 @@ from typing import Any
 import numpy as np
 
 from carrozza.lane.chance import Chance, begin, below
+from carrozza.lane.compact import nth_of
 from carrozza.lane.compiled import compiled_apart
 from carrozza.lane.observe import Layout, Vector
 from carrozza.lane.rules import (
     Record,
+    compact_id,
     deal,
     find_choices,
+    find_compact,
     find_mask,
     nth_choice,
     observe,
@@ -80,3 +83,27 @@ def sample(s: Record, chance: Chance, lookups: Record, work: Record) -> int:
     """A random one of the compact choices of the seat to act."""
     found = find_choices(s, lookups, s.seat, work)
     return nth_choice(s, lookups, s.seat, below(chance, found), work)
+
+
+# By the numbers of compact actions
+
+
+@compiled_apart
+def mark_compact(s: Record, lookups: Record, work: Record, mask: Any) -> None:
+    """What the seat to act may do; an empty array is not written."""
+    if len(mask):
+        find_compact(s, lookups, s.seat, work, True)
+        for w in range(len(mask)):
+            mask[w] = work.mask[w]
+
+
+@compiled_apart
+def sample_compact(s: Record, chance: Chance, lookups: Record, work: Record) -> int:
+    """A random one for the seat to act."""
+    found = find_compact(s, lookups, s.seat, work, True)
+    return nth_of(work.mask, below(chance, found))
+
+
+@compiled_apart
+def id_of(s: Record, lookups: Record, number: int, work: Record) -> int:
+    return compact_id(s, lookups, s.seat, number, work)

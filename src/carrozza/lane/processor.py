@@ -9,7 +9,15 @@ import numpy as np
 
 from carrozza.lane.chance import begin
 from carrozza.lane.compiled import compiled_apart
-from carrozza.lane.games import advance, look, sample, start
+from carrozza.lane.games import (
+    advance,
+    id_of,
+    look,
+    mark_compact,
+    sample,
+    sample_compact,
+    start,
+)
 
 if TYPE_CHECKING:
     from carrozza.lane.batch import Batch
@@ -46,6 +54,21 @@ class Processor:
             batch.n, lambda *part: _sample(batch.work(), states, samplers, lookups, actions, *part)
         )
 
+    def mark(self, batch: "Batch") -> None:
+        states, lookups, masks = batch.states, batch.lookups, batch.masks
+        self._in_parts(
+            batch.n, lambda *part: _mark_compact(batch.work(), states, lookups, masks, *part)
+        )
+
+    def sample_compact(self, batch: "Batch", actions: Any) -> None:
+        arrays = (batch.states, batch.samplers, batch.lookups, actions)
+        self._in_parts(batch.n, lambda *part: _sample_compact(batch.work(), *arrays, *part))
+
+    def find_ids(self, batch: "Batch", actions: Any, ids: Any) -> None:
+        numbers = np.ascontiguousarray(actions, np.int64)
+        arrays = (batch.states, batch.lookups, numbers, ids)
+        self._in_parts(batch.n, lambda *part: _find_ids(batch.work(), *arrays, *part))
+
     def _in_parts(self, n: int, work: Callable[[int, int], None]) -> None:
         size = max(PART, -(-n // self.threads))
         if size >= n:
@@ -58,8 +81,8 @@ class Processor:
 
 def _arrays(b: "Batch") -> Any:
     return (
-        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
-        b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
+        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats,
+        b.id_masks, b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
     )  # fmt: skip
 
 
@@ -100,3 +123,25 @@ def _sample(
 ) -> None:
     for i in range(first, last):
         actions[i] = sample(states[i], samplers[i], lookups[0], works[0])
+
+
+@compiled_apart
+def _mark_compact(works: Any, states: Any, lookups: Any, masks: Any, first: int, last: int) -> None:
+    for i in range(first, last):
+        mark_compact(states[i], lookups[0], works[0], masks[i])
+
+
+@compiled_apart
+def _sample_compact(
+    works: Any, states: Any, samplers: Any, lookups: Any, actions: Any, first: int, last: int
+) -> None:
+    for i in range(first, last):
+        actions[i] = sample_compact(states[i], samplers[i], lookups[0], works[0])
+
+
+@compiled_apart
+def _find_ids(
+    works: Any, states: Any, lookups: Any, numbers: Any, ids: Any, first: int, last: int
+) -> None:
+    for i in range(first, last):
+        ids[i] = id_of(states[i], lookups[0], numbers[i], works[0])

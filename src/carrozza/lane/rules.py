@@ -5,6 +5,9 @@ from typing import Any
 
 from numba.extending import overload
 
+from carrozza.lane.board.compact import compact_id as board_compact_id
+from carrozza.lane.board.compact import compact_number as board_compact_number
+from carrozza.lane.board.compact import find_compact as board_find_compact
 from carrozza.lane.board.convert import tidy as board_tidy
 from carrozza.lane.board.game import deal as board_deal
 from carrozza.lane.board.game import play as board_play
@@ -14,6 +17,9 @@ from carrozza.lane.board.legal import nth_choice as board_nth_choice
 from carrozza.lane.board.legal import nth_id as board_nth_id
 from carrozza.lane.board.observe import observe as board_observe
 from carrozza.lane.board.scoring import score as board_score
+from carrozza.lane.card_game.compact import compact_id as card_compact_id
+from carrozza.lane.card_game.compact import compact_number as card_compact_number
+from carrozza.lane.card_game.compact import find_compact as card_find_compact
 from carrozza.lane.card_game.convert import tidy as card_tidy
 from carrozza.lane.card_game.game import deal as card_deal
 from carrozza.lane.card_game.game import play as card_play
@@ -103,6 +109,47 @@ def _nth_id(s, lookups, index, work):
     if is_board(s):
         return lambda s, lookups, index, work: board_nth_id(lookups, index, work)
     return lambda s, lookups, index, work: card_nth_id(lookups, index, work)
+
+
+def find_compact(s: Record, lookups: Record, seat: int, work: Record, wasteful: bool) -> int:
+    """Into `work.mask`: the compact actions that a seat may take, by their numbers; how many. Not
+    `wasteful`, Locomotives alone pay only where nothing else does."""
+    raise NotImplementedError
+
+
+@overload(find_compact)
+def _find_compact(s, lookups, seat, work, wasteful):
+    if is_board(s):
+        return lambda s, lookups, seat, work, wasteful: board_find_compact(
+            s, lookups, seat, work, wasteful
+        )
+    return lambda s, lookups, seat, work, wasteful: card_find_compact(s, lookups, seat, work)
+
+
+def compact_id(s: Record, lookups: Record, seat: int, number: int, work: Record) -> int:
+    """The id of a compact action that may be taken."""
+    raise NotImplementedError
+
+
+@overload(compact_id)
+def _compact_id(s, lookups, seat, number, work):
+    if is_board(s):
+        return lambda s, lookups, seat, number, work: board_compact_id(
+            s, lookups, seat, number, work
+        )
+    return lambda s, lookups, seat, number, work: card_compact_id(s, lookups, seat, number)
+
+
+def compact_number(s: Record, lookups: Record, i: int) -> int:
+    """The compact action that an id comes to."""
+    raise NotImplementedError
+
+
+@overload(compact_number)
+def _compact_number(s, lookups, i):
+    if is_board(s):
+        return lambda s, lookups, i: board_compact_number(s, lookups, i)
+    return lambda s, lookups, i: card_compact_number(s, lookups, i)
 
 
 def score(s: Record, lookups: Record, work: Record) -> None:

@@ -13,9 +13,7 @@ from carrozza.bots.scholar.cards.records import (
     COLOUR,
     KEEP,
     KEEPS,
-    ROW_PLAYS,
     SEAT,
-    SIMPLE,
     TICKET,
     WHOLE,
     shapes_of,
@@ -26,6 +24,7 @@ from carrozza.bots.scholar.cards.records import (
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
 from carrozza.lane.board.state import PLAYERS as MOST_PLAYERS
+from carrozza.lane.card_game.numbering import FIRST_KEEP, ROW_PLAYS
 from carrozza.lane.card_game.state import OFFER, PLAYERS
 from carrozza.learn.layers import Answer, Block, PartNet, relu
 
@@ -60,7 +59,7 @@ class CardNet(PartNet):
         self.play_told = nn.Linear(CONTEXT, TOKEN, bias=False)
         self.play = nn.Linear(TOKEN, 2 + ROW_PLAYS)  # to draw, one of three, rows
         self.size = nn.Linear(CONTEXT, ROW_PLAYS)  # of rows of any colour
-        self.simple = nn.Linear(CONTEXT, SIMPLE)
+        self.simple = nn.Linear(CONTEXT, FIRST_KEEP)
         self.triple = nn.Linear(CONTEXT, 1)
         self.keep_in = nn.Linear(KEEP, SMALL)
         self.keep_told = nn.Linear(CONTEXT, SMALL, bias=False)
@@ -105,7 +104,7 @@ class CardNet(PartNet):
     ) -> Answer:
         n = len(c)
         plays = self.play(relu(self.play_in(colours) + self.play_told(c)[:, None])).float()
-        draws = nn.functional.pad(plays[..., 0], (0, SIMPLE - LOCOMOTIVE))
+        draws = nn.functional.pad(plays[..., 0], (0, FIRST_KEEP - LOCOMOTIVE))
         triples = plays[..., 1] @ self.triples.T + self.triple(c)
         lines = plays[..., 2:] + self.size(c)[:, None]
         told = self.ticket_out(relu(tickets + self.ticket_told(c)[:, None])).float()

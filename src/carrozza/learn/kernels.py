@@ -6,11 +6,13 @@ from typing import Any
 
 import numba
 
-from carrozza.bots.scholar.common import is_choosing
+from carrozza.bots.scholar.common import mark_choices
 from carrozza.bots.scholar.kinds import Kind
 from carrozza.bots.scholar.many import see_hidden
-from carrozza.bots.scholar.rules import id_of, look, mark_choices, see_one_keep
+from carrozza.bots.scholar.rules import look, see_one_keep
+from carrozza.lane.compact import is_choosing
 from carrozza.lane.gpu.device import cuda
+from carrozza.lane.rules import compact_id
 
 
 @cache
@@ -25,7 +27,7 @@ def kernels_for(kind: Kind) -> Any:
             works = cuda.local.array(1, work_type)
             papers = cuda.local.array(1, paper_type)
             look(states[i], lookups[0], facts[0], seats[i], works[0], papers[0], rows[i])
-            mark_choices(states[i], lookups[0], facts[0], seats[i], works[0], marks[i])
+            mark_choices(states[i], lookups[0], seats[i], works[0], marks[i])
 
     @cuda.jit
     def keeps_all(states, lookups, facts, seats, rows):  # type: ignore[no-untyped-def]
@@ -40,11 +42,11 @@ def kernels_for(kind: Kind) -> Any:
                 see_one_keep(states[i], lookups[0], facts[0], seat, keep, work, paper, rows[i])
 
     @cuda.jit
-    def ids_all(states, lookups, facts, seats, choices, out):  # type: ignore[no-untyped-def]
+    def ids_all(states, lookups, seats, choices, out):  # type: ignore[no-untyped-def]
         i = cuda.grid(1)
         if i < states.size:
             works = cuda.local.array(1, work_type)
-            out[i] = id_of(states[i], lookups[0], facts[0], seats[i], choices[i], works[0])
+            out[i] = compact_id(states[i], lookups[0], seats[i], choices[i], works[0])
 
     @cuda.jit
     def hidden_all(states, facts, seats, out):  # type: ignore[no-untyped-def]

@@ -45,7 +45,7 @@ class Looking:
 
     def ids(self, states: Any, seats: Any, choices: Tensor, out: Tensor) -> None:
         """The ids of compact actions."""
-        fixed = (self._lookups, self._facts, seats)
+        fixed = (self._lookups, seats)
         if self.device == "cuda":
             arrays = (self._cuda.as_cuda_array(x) for x in (choices, out))
             self._launch(self._kernels.ids, states, *fixed, *arrays)

@@ -15,7 +15,6 @@ from carrozza.bots.scholar.boards.records import (
     KEEP,
     ROUTE,
     SEAT,
-    SIMPLE,
     TICKET,
     WHOLE,
     route_facts,
@@ -24,6 +23,7 @@ from carrozza.bots.scholar.boards.records import (
     ticket_facts,
 )
 from carrozza.core.cards import KINDS
+from carrozza.lane.board.numbering import FIRST_KEEP
 from carrozza.lane.board.state import PLAYERS
 from carrozza.learn.layers import Answer, Block, PartNet, relu
 
@@ -55,7 +55,7 @@ class BoardNet(PartNet):
         self.claim_told = nn.Linear(CONTEXT, TOKEN, bias=False)
         self.claim = nn.Linear(TOKEN, KINDS)
         self.colour = nn.Linear(CONTEXT, KINDS)
-        self.simple = nn.Linear(CONTEXT, SIMPLE)
+        self.simple = nn.Linear(CONTEXT, FIRST_KEEP)
         self.keep_in = nn.Linear(KEEP, SMALL)
         self.keep_told = nn.Linear(CONTEXT, SMALL, bias=False)
         self.keep = nn.Linear(SMALL, 1)

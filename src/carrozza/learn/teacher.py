@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from carrozza.bots.scholar.kinds import kind_of
 from carrozza.bots.scholar.many import choices_many
 from carrozza.bots.seated import decision, seat_bot
 from carrozza.core.game import Game, Setup
@@ -128,8 +127,7 @@ def lessons(name: str, lines: list[bytes]) -> Lessons:
     positions = np.concatenate(states)
     table = np.array(columns, np.int64)
     choices = np.zeros(len(table), np.int64)
-    facts = kind_of(game).facts_of(game)
-    choices_many(positions, lookups, facts, table[:, 1].copy(), choices)
+    choices_many(positions, lookups, table[:, 1].copy(), choices)
     each = np.repeat(np.arange(len(ends)), sizes)
     points, wins_, done_ = (np.array(column) for column in zip(*ends, strict=True))
     return Lessons(

@@ -92,7 +92,7 @@ class Chances:
         chosen = rng.choice(len(likely), count, p=likely / likely.sum())
         ids = np.zeros(count, np.int64)
         many, seats = np.repeat(step.state, count), np.full(count, step.seat)
-        ids_many(many, sight.lookups, sight.facts, seats, sight.works, chosen, ids)
+        ids_many(many, sight.lookups, seats, sight.works, chosen, ids)
         return ids
 
     def _luck(self, samples: int) -> Luck:

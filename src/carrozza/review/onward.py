@@ -72,7 +72,7 @@ class Onward:
     ) -> None:  # fmt: skip
         sight = self.sight
         ids = np.zeros(len(going), np.int64)
-        ids_many(now, sight.lookups, sight.facts, seats, sight.works, chosen, ids)
+        ids_many(now, sight.lookups, seats, sight.works, chosen, ids)
         chances["counter"][going] = counters
         play_many(states, chances, sight.lookups, sight.works, going, ids)
 

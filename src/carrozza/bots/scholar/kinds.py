@@ -83,7 +83,7 @@ def _load(kind: Kind) -> None:
     states, chances = np.zeros(0, kind.twin.state), np.zeros(0, CHANCE)
     none, rows = np.zeros(0, np.int64), np.zeros((0, 1), np.int8)
     look_many(states, fixed, known, none, works, papers, rows, rows)
-    ids_many(states, fixed, known, none, works, none, none)
+    ids_many(states, fixed, none, works, none, none)
     begin_many(states, none, states, chances, fixed, works, 0, none, 0, none)
     play_many(states, chances, fixed, works, none, none)
     shares_of(states, fixed, works, none, 0, np.zeros(0))

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from carrozza.bots.scholar.common import is_choosing
+from carrozza.bots.scholar.common import mark_choices
 from carrozza.bots.scholar.compiled import compiled
-from carrozza.bots.scholar.rules import choice_of, id_of, look, mark_choices, see_keep
+from carrozza.bots.scholar.rules import look, see_keep
 from carrozza.core.cards import KINDS
 from carrozza.lane.bits import ONE, ZERO, lowest
-from carrozza.lane.rules import Record
+from carrozza.lane.compact import is_choosing
+from carrozza.lane.rules import Record, compact_id, compact_number
 
 
 @compiled
@@ -22,21 +23,19 @@ def look_many(
         if is_choosing(s):
             for keep in range(1, 1 << s.offered[seat]):
                 see_keep(s, lookups[0], facts[0], seat, keep, papers[0], rows[i])
-        mark_choices(s, lookups[0], facts[0], seat, works[0], marks[i])
+        mark_choices(s, lookups[0], seat, works[0], marks[i])
 
 
 @compiled
-def ids_many(
-    states: Any, lookups: Any, facts: Any, seats: Any, works: Any, choices: Any, out: Any
-) -> None:
+def ids_many(states: Any, lookups: Any, seats: Any, works: Any, choices: Any, out: Any) -> None:
     for i in range(len(states)):
-        out[i] = id_of(states[i], lookups[0], facts[0], seats[i], choices[i], works[0])
+        out[i] = compact_id(states[i], lookups[0], seats[i], choices[i], works[0])
 
 
 @compiled
-def choices_many(states: Any, lookups: Any, facts: Any, ids: Any, out: Any) -> None:
+def choices_many(states: Any, lookups: Any, ids: Any, out: Any) -> None:
     for i in range(len(states)):
-        out[i] = choice_of(states[i], lookups[0], facts[0], ids[i])
+        out[i] = compact_number(states[i], lookups[0], ids[i])
 
 
 @compiled

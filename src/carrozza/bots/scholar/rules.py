@@ -5,15 +5,9 @@ from typing import Any
 
 from numba.extending import overload
 
-from carrozza.bots.scholar.boards.choices import choice_of as board_choice_of
-from carrozza.bots.scholar.boards.choices import id_of as board_id_of
-from carrozza.bots.scholar.boards.choices import mark_choices as board_mark_choices
 from carrozza.bots.scholar.boards.features import look as board_look
 from carrozza.bots.scholar.boards.features import see_keep as board_see_keep
 from carrozza.bots.scholar.boards.features import see_one_keep as board_see_one_keep
-from carrozza.bots.scholar.cards.choices import choice_of as card_choice_of
-from carrozza.bots.scholar.cards.choices import id_of as card_id_of
-from carrozza.bots.scholar.cards.choices import mark_choices as card_mark_choices
 from carrozza.bots.scholar.cards.features import look as card_look
 from carrozza.bots.scholar.cards.features import see_keep as card_see_keep
 from carrozza.bots.scholar.cards.features import see_one_keep as card_see_one_keep
@@ -75,47 +69,3 @@ def _see_one_keep(s, lookups, facts, seat, keep, work, paper, out):
     return lambda s, lookups, facts, seat, keep, work, paper, out: card_see_one_keep(
         s, lookups, facts, seat, keep, paper, out
     )
-
-
-def mark_choices(
-    s: Record, lookups: Record, facts: Record, seat: int, work: Record, out: Any
-) -> None:
-    """Into `out`: a 1 for each compact action that a seat may take."""
-    raise NotImplementedError
-
-
-@overload(mark_choices)
-def _mark_choices(s, lookups, facts, seat, work, out):
-    if is_board(s):
-        return lambda s, lookups, facts, seat, work, out: board_mark_choices(
-            s, lookups, facts, seat, work, out
-        )
-    return lambda s, lookups, facts, seat, work, out: card_mark_choices(
-        s, lookups, facts, seat, work, out
-    )
-
-
-def id_of(s: Record, lookups: Record, facts: Record, seat: int, choice: int, work: Record) -> int:
-    """The id of a compact action that is marked."""
-    raise NotImplementedError
-
-
-@overload(id_of)
-def _id_of(s, lookups, facts, seat, choice, work):
-    if is_board(s):
-        return lambda s, lookups, facts, seat, choice, work: board_id_of(
-            s, lookups, facts, seat, choice, work
-        )
-    return lambda s, lookups, facts, seat, choice, work: card_id_of(s, lookups, seat, choice)
-
-
-def choice_of(s: Record, lookups: Record, facts: Record, i: int) -> int:
-    """The compact action that an id comes to."""
-    raise NotImplementedError
-
-
-@overload(choice_of)
-def _choice_of(s, lookups, facts, i):
-    if is_board(s):
-        return lambda s, lookups, facts, i: board_choice_of(s, lookups, facts, i)
-    return lambda s, lookups, facts, i: card_choice_of(s, lookups, facts, i)

@@ -59,7 +59,7 @@ class Sight:
         logits = np.where(self.marks[0] > 0, answer.logits[0], -np.inf)
         chosen, out = np.array([int(logits.argmax())]), np.zeros(1, np.int64)
         seats = np.array([view.seat])
-        ids_many(states, self.lookups, self.facts, seats, self.works, chosen, out)
+        ids_many(states, self.lookups, seats, self.works, chosen, out)
         return int(out[0])
 
 

@@ -57,7 +57,7 @@ class LearnedGuide(Guide):
         ids = np.zeros(len(order), np.int64)
         many = np.repeat(states, len(order))
         seats = np.full(len(order), view.seat)
-        ids_many(many, sight.lookups, sight.facts, seats, sight.works, choices[order], ids)
+        ids_many(many, sight.lookups, seats, sight.works, choices[order], ids)
         actions = self.game.lookups.space.actions
         top = float(logits[order[0]])
         return [
@@ -140,7 +140,7 @@ class LearnedTrial(Trial):
             logits = np.where(marks[on] > 0, answer.logits[on], -np.inf)
             chosen = (logits + self.noise.gumbel(size=logits.shape)).argmax(1)
             ids = np.zeros(len(chosen), np.int64)
-            ids_many(now[on], sight.lookups, sight.facts, seats[on], sight.works, chosen, ids)
+            ids_many(now[on], sight.lookups, seats[on], sight.works, chosen, ids)
             going = going[on]
             play_many(states, chances, sight.lookups, sight.works, going, ids)
         return values

@@ -19,6 +19,7 @@ from carrozza.core.cards import COLOURS, KINDS, LOCOMOTIVE, Counts
 from carrozza.core.errors import BadOptions
 from carrozza.core.lookups import KEEP
 from carrozza.core.space import bits
+from carrozza.lane.board.numbering import compact_size, first_claim, first_station
 from carrozza.lane.board.state import (
     CITIES,
     ID_WORDS,
@@ -120,6 +121,7 @@ BOARD = np.dtype(
                 "market", "deal_tickets", "deal_long", "returned_leave_game", "too_many",
                 "may_stop_drawing", "draw_tickets", "stations", "station_points", "last_round_at",
                 "longest_path", "bonus_cards", "bonus_count",
+                "first_claim", "first_station", "compact_size",  # numbers of compact actions
             )
         ),
     ],
@@ -199,6 +201,9 @@ def _fill_spec(b: Any, game: BoardGame) -> None:
     b["city_count"] = len(board.cities)
     b["longest"] = game.lookups.longest
     b["too_many"] = game.lookups.too_many
+    b["first_claim"] = first_claim(game)
+    b["first_station"] = first_station(game)
+    b["compact_size"] = compact_size(game)
     b["bonus_count"] = len(board.bonus_cards)
     b["all_cards"] = game.all_cards()
     b["tie_breaks"] = NO_PAYMENT

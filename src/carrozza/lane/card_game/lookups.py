@@ -15,6 +15,7 @@ from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.lookups import PLAY
 from carrozza.games.card_game.spec import COLOURS_AT_ONCE, DECKS, DRAW_TICKETS
 from carrozza.games.card_game.turn import NOBODY
+from carrozza.lane.card_game.numbering import compact_size
 from carrozza.lane.card_game.state import BIG_CITIES, ID_WORDS, NAMES, OFFER, PLAYERS, TICKETS
 
 IDS = 64 * ID_WORDS
@@ -63,7 +64,7 @@ CARDS = np.dtype(
             (name, "i2")
             for name in (
                 "ids", "unbeatable", "start_count", "keep_id", "complete_id", "best_id",
-                "ticket_count", "cards", "big_count", "open_track",
+                "ticket_count", "cards", "big_count", "open_track", "compact_size",
             )
         ),
     ],
@@ -80,6 +81,7 @@ def lookups_of(game: CardGame, *, open_track: bool = False) -> Any:
     r: Any = rows[0]
     r["open_track"] = open_track  # whether owners may look at their own
     r["ids"] = len(game.lookups.space)
+    r["compact_size"] = compact_size(game)
     r["all_cards"] = game.cards.train_cards()
     for players, decks in DECKS.items():
         r["decks"][players] = decks

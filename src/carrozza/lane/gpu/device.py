@@ -41,6 +41,19 @@ class Gpu:
             batch.states, batch.samplers, batch.lookups, actions
         )
 
+    def mark(self, batch: "Batch") -> None:
+        kernel = self._kernels.mark_compact_all[_blocks(batch), BLOCK, self._stream]
+        kernel(batch.states, batch.lookups, batch.masks)
+
+    def sample_compact(self, batch: "Batch", actions: Any) -> None:
+        self._kernels.sample_compact_all[_blocks(batch), BLOCK](
+            batch.states, batch.samplers, batch.lookups, actions
+        )
+
+    def find_ids(self, batch: "Batch", actions: Any, ids: Any) -> None:
+        kernel = self._kernels.find_ids_all[_blocks(batch), BLOCK, self._stream]
+        kernel(batch.states, batch.lookups, _on_gpu(actions), ids)
+
 
 def _on_gpu(actions: Any) -> Any:
     there = hasattr(actions, "__cuda_array_interface__")
@@ -53,6 +66,6 @@ def _blocks(batch: "Batch") -> int:
 
 def _arrays(b: "Batch") -> tuple[Any, ...]:
     return (
-        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats, b.masks,
-        b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
+        b.states, b.chances, b.samplers, b.lookups, b.places, b.scale, b.numbers, b.seats,
+        b.id_masks, b.observations, b.points, b.wins, b.completed, b.ended, b.seed,
     )  # fmt: skip

@@ -11,7 +11,15 @@ import numba
 import numpy as np
 
 from carrozza.lane.chance import CHANCE, begin
-from carrozza.lane.games import advance, look, sample, start
+from carrozza.lane.games import (
+    advance,
+    id_of,
+    look,
+    mark_compact,
+    sample,
+    sample_compact,
+    start,
+)
 from carrozza.lane.playouts import fingerprint, play_game
 from carrozza.lane.rules import score
 
@@ -100,10 +108,34 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
             works = cuda.local.array(1, work_type)
             actions[i] = sample(states[i], samplers[i], lookups[0], works[0])
 
+    @kernel
+    def mark_compact_all(states: Any, lookups: Any, masks: Any) -> None:
+        i = cuda.grid(1)
+        if i < states.size:
+            works = cuda.local.array(1, work_type)
+            mark_compact(states[i], lookups[0], works[0], masks[i])
+
+    @kernel
+    def sample_compact_all(states: Any, samplers: Any, lookups: Any, actions: Any) -> None:
+        i = cuda.grid(1)
+        if i < states.size:
+            works = cuda.local.array(1, work_type)
+            actions[i] = sample_compact(states[i], samplers[i], lookups[0], works[0])
+
+    @kernel
+    def find_ids_all(states: Any, lookups: Any, numbers: Any, ids: Any) -> None:
+        i = cuda.grid(1)
+        if i < states.size:
+            works = cuda.local.array(1, work_type)
+            ids[i] = id_of(states[i], lookups[0], numbers[i], works[0])
+
     return SimpleNamespace(
         play_games=play_games,
         fingerprints=fingerprints,
         start_all=start_all,
         step_all=step_all,
         sample_all=sample_all,
+        mark_compact_all=mark_compact_all,
+        sample_compact_all=sample_compact_all,
+        find_ids_all=find_ids_all,
     )

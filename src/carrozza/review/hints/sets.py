@@ -83,7 +83,7 @@ def _until_turn(
         logits = np.where(marks[on] > 0, answer.logits[on], -np.inf)
         chosen = (logits + noise.gumbel(size=logits.shape)).argmax(1)
         ids = np.zeros(len(chosen), np.int64)
-        ids_many(now[on], sight.lookups, sight.facts, seats[on], sight.works, chosen, ids)
+        ids_many(now[on], sight.lookups, seats[on], sight.works, chosen, ids)
         going = going[on]
         play_many(states, luck, sight.lookups, sight.works, going, ids)
     return wins, chances

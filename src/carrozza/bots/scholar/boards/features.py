@@ -4,7 +4,7 @@ from typing import Any
 
 from carrozza.bots.scholar.boards.records import CITY, KEEP, ROUTE, SEAT, TICKET, Facts, Paper
 from carrozza.bots.scholar.boards.ways import FAR, begin_ways, make_plan, measure_ticket
-from carrozza.bots.scholar.common import is_choosing, put
+from carrozza.bots.scholar.common import put
 from carrozza.bots.scholar.compiled import compiled
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.lane.bits import ONE, ZERO, Word, bit, count, has, lowest
@@ -13,6 +13,7 @@ from carrozza.lane.board.goals import points_with
 from carrozza.lane.board.lookups import Board
 from carrozza.lane.board.paths import find_components
 from carrozza.lane.board.state import NONE, WORDS, State, Work
+from carrozza.lane.compact import is_choosing
 
 FARTHEST = 60  # a distance that is no longer told apart
 LONG_WAY = 20  # likewise a detour

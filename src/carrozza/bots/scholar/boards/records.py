@@ -16,30 +16,21 @@ import numpy.typing as npt
 from carrozza.board.board import GREY
 from carrozza.board.game import BoardGame
 from carrozza.board.payment import route_payments
-from carrozza.bots.scholar.common import PASS
 from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.lane.board.lookups import CLASSES
+from carrozza.lane.board.numbering import USUAL_OFFER, compact_size
 from carrozza.lane.board.state import CITIES, PLAYERS, ROUTES, TICKETS, WORDS
 
 # How many numbers tell of one thing; `features` says which.
 WHOLE, SEAT, TICKET, KEEP, ROUTE, CITY = 107, 21, 8, 6, 21, 5
-OFFER = 5  # tickets to choose from: more are not learned
-KEEPS = 1 << OFFER
+KEEPS = 1 << USUAL_OFFER  # more tickets to choose from are not learned
 BUCKETS = 16  # more than a route costs
-
-# The compact actions: after those of all games these, then the sets of tickets to keep, then routes
-# by colours, then stations by colours.
-DECLINE, PAY = PASS + 1, PASS + 2
-SIMPLE = PAY + 1
-CLAIMS = SIMPLE + KEEPS
 
 FACTS = np.dtype(
     [
         # where each part of a row begins
         *((name, "i4") for name in ("seats", "tickets", "keeps", "routes", "cities", "size")),
-        ("stations", "i4"),  # the first compact action that builds a station
-        ("actions", "i4"),  # how many compact actions there are
         ("ticket_count", "i4"),
         ("ticket_order", "i1", TICKETS),  # most points first
         ("class_count", "i4"),
@@ -116,7 +107,7 @@ def sizes_of(game: BoardGame) -> Sizes:
         len(board.tickets),
         game.spec.stations,
         int(facts["size"]),
-        int(facts["actions"]),
+        compact_size(game),
         (PLAYERS - 1) * (KINDS + len(board.tickets)),
     )
 
@@ -137,7 +128,7 @@ def shapes_of(game: BoardGame) -> Shapes:
 def can_look(game: BoardGame) -> bool:
     """Whether a row has room for what this game offers."""
     spec = game.spec
-    return max(spec.deal_tickets + spec.deal_long, spec.draw_tickets) <= OFFER
+    return max(spec.deal_tickets + spec.deal_long, spec.draw_tickets) <= USUAL_OFFER
 
 
 def same_tokens(game: BoardGame, home: BoardGame) -> bool:
@@ -163,8 +154,6 @@ def facts_of(game: BoardGame) -> Any:
         f[name] = at
         at += size
     f["size"] = at
-    f["stations"] = CLAIMS + KINDS * len(board.routes)
-    f["actions"] = f["stations"] + KINDS * len(board.cities) * bool(spec.stations)
     f["ticket_count"] = len(board.tickets)
     order = sorted(range(len(board.tickets)), key=lambda t: (-board.tickets[t].points, t))
     f["ticket_order"][: len(order)] = order

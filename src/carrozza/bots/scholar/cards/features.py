@@ -26,7 +26,7 @@ from carrozza.bots.scholar.cards.supply import (
     shortage,
     spare_shortage,
 )
-from carrozza.bots.scholar.common import is_choosing, put
+from carrozza.bots.scholar.common import put
 from carrozza.bots.scholar.compiled import compiled
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.spec import MARKET
@@ -37,6 +37,7 @@ from carrozza.lane.card_game.legal import least_in_row
 from carrozza.lane.card_game.lookups import Cards
 from carrozza.lane.card_game.scoring import points_of
 from carrozza.lane.card_game.state import PLAYERS, TICKETS, State
+from carrozza.lane.compact import is_choosing
 
 
 @compiled

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from carrozza.bots.scholar.common import PASS
 from carrozza.bots.scholar.layers import Shapes
 from carrozza.core.cards import KINDS, LOCOMOTIVE
 from carrozza.games.card_game.game import CardGame
 from carrozza.games.card_game.lookups import PLAY
+from carrozza.lane.card_game.numbering import FIRST_TRIPLE, compact_size
 from carrozza.lane.card_game.state import BIG_CITIES, OFFER, PLAYERS, TICKETS
 
 # How many numbers tell of one thing; `features` says which.
@@ -28,21 +28,10 @@ KEEPS = 1 << OFFER
 TRACK, ARRIVING, YARD, HAND = range(4)
 SUPPLIES = 4
 
-# The compact actions: after those of all games this, then the sets of tickets to keep, then rows by
-# colour, cards and Locomotives, then plays of three colours.
-BEST = PASS + 1
-SIMPLE = BEST + 1
-ROWS = SIMPLE + KEEPS
-CARDS_TOLD = 8  # more cards of the colour in one row are not told apart
-WILDS_TOLD = 8  # likewise Locomotives, from none on
-ROW_PLAYS = CARDS_TOLD * WILDS_TOLD  # of one colour
-TRIPLES = ROWS + LOCOMOTIVE * ROW_PLAYS
-
 FACTS = np.dtype(
     [
         # where each part of a row begins
         *((name, "i4") for name in ("seats", "tickets", "keeps", "colours", "size")),
-        ("actions", "i4"),  # how many compact actions there are
         ("ticket_count", "i4"),
         ("ticket_order", "i1", TICKETS),  # most points for a card first
     ],
@@ -76,9 +65,9 @@ class Sizes(NamedTuple):
 
 def sizes_of(game: CardGame) -> Sizes:
     facts: Any = facts_of(game)[0]
-    tickets, actions = len(game.cards.tickets), int(facts["actions"])
+    tickets, actions = len(game.cards.tickets), compact_size(game)
     hidden = (PLAYERS - 1) * (KINDS + tickets)
-    return Sizes(tickets, actions - TRIPLES, int(facts["size"]), actions, hidden)
+    return Sizes(tickets, actions - FIRST_TRIPLE, int(facts["size"]), actions, hidden)
 
 
 def shapes_of(game: CardGame) -> Shapes:
@@ -113,7 +102,6 @@ def facts_of(game: CardGame) -> Any:
         f[name] = at
         at += size
     f["size"] = at
-    f["actions"] = TRIPLES + len(triples_of(game))
     f["ticket_count"] = len(tickets)
 
     def price(t: int) -> tuple[float, int]:
