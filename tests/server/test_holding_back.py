@@ -37,6 +37,7 @@ def seat(number: int, *, bot: bool) -> Seat:
         seen=NOW,
         score=None,
         place=None,
+        hints=False,
     )
 
 
@@ -54,6 +55,7 @@ def table(*bots: bool) -> Table:
         public=False,
         spectators=True,
         rated=False,
+        hints=False,
         pace=Pace(),
         commitment=None,
         created=0.0,
@@ -68,6 +70,7 @@ def table(*bots: bool) -> Table:
         sheet=None,
         rematch=None,
         edited=0,
+        practice=None,
     )
     made = Table(row, [seat(number, bot=bot) for number, bot in enumerate(bots)])
     made.play = Play(setup)
