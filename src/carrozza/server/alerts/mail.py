@@ -21,7 +21,8 @@ SECONDS = 20.0
 PORTS = {"smtp": 587, "smtps": 465}
 _LOCAL = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-_ADDRESS = re.compile(rf"{_LOCAL}@{_LABEL}(?:\.{_LABEL})+")
+_CODE = r"(?!.*=\?)"  # in a header such words are read as something else: RFC 2047
+_ADDRESS = re.compile(rf"{_CODE}{_LOCAL}@{_LABEL}(?:\.{_LABEL})+")
 
 
 def is_address(text: str) -> bool:
@@ -44,6 +45,8 @@ class Mail:
         self._threads = Threads("smtp", AT_ONCE)
 
     async def send(self, to: str, letter: Letter, now: float) -> None:
+        if not is_address(to):  # stored by an earlier version
+            raise Undelivered("no_such_address", again=False)
         message = self.message(to, letter, now)
         try:
             await self._threads.call(self._hand_over, message)

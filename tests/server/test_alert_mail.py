@@ -1,0 +1,35 @@
+"""E-mail addresses that people give are hostile too."""
+
+import pytest
+from tests.server.receivers import mailbox
+from tests.server.support import serving
+from tests.server.test_alerts import QUICK
+from tests.server.test_people import rows
+
+from carrozza.server.storage import schema
+
+pytestmark = pytest.mark.anyio
+
+# In a header these are read as something else: another address, two of them, or half a letter.
+IN_CODE = [
+    "=?utf-8?q?=76ictim?=@example.org",
+    "=?utf-8?q?victim=40example.com=2C?=@example.org",
+    "=?us-ascii?b?dmljdGlt?=@example.org",
+    "=?utf-8?q?=0d=0aBcc=3a_victim=40example.com?=@example.org",
+    "=?utf-8?q?=FF?=@example.org",
+    "a=?utf-8?q?=76?=@example.org",
+]
+
+
+@pytest.mark.parametrize("address", IN_CODE)
+async def test_an_address_in_code_is_none(sqlite_db: str, address: str) -> None:
+    async with mailbox() as box:
+        mail = {"smtp": box.url, "mail_from": "club@carrozza.example"}
+        async with serving(sqlite_db, **QUICK, **mail) as host:
+            anna = host.person()
+            await anna.post("/session")
+            target = {"kind": "email", "email": address}
+            refused = await anna.post("/me/alerts/targets", target, 422)
+            assert refused["code"] == "bad_target"
+        assert not box.taken
+    assert not rows(sqlite_db, schema.alert_targets)
