@@ -1,4 +1,7 @@
-"""E-mail addresses that people give are hostile too."""
+"""E-mail addresses that people give are hostile too; and what is sent is read by programs."""
+
+from email.generator import BytesGenerator
+from io import BytesIO
 
 import pytest
 from tests.server.receivers import mailbox
@@ -6,6 +9,8 @@ from tests.server.support import serving
 from tests.server.test_alerts import QUICK
 from tests.server.test_people import rows
 
+from carrozza.server.alerts.letter import Letter
+from carrozza.server.alerts.mail import Mail
 from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
@@ -33,3 +38,19 @@ async def test_an_address_in_code_is_none(sqlite_db: str, address: str) -> None:
             assert refused["code"] == "bad_target"
         assert not box.taken
     assert not rows(sqlite_db, schema.alert_targets)
+
+
+def test_the_link_that_ends_all_mails_is_sent_as_it_is() -> None:
+    """Mail programs look for the address itself; they do not read code there."""
+    stop = f"https://games.example/api/v1/alerts/stop?token={'a' * 13}_all.{'b' * 27}"
+    letter = Letter(
+        id="x", topic="x", title="Din tur: Blåbærøya " * 4, body="", link="https://games.example/t/x",
+        language="nb", one_click=stop,
+    )  # fmt: skip
+    written = BytesIO()
+    message = Mail("smtp://example.org", "club@example.org").message("a@b.org", letter, 0.0)
+    BytesGenerator(written).flatten(message, linesep="\r\n")
+    lines = written.getvalue().split(b"\r\n")
+    assert f"List-Unsubscribe: <{stop}>".encode() in lines
+    assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+    assert all(len(line) <= 998 and line.isascii() for line in lines)

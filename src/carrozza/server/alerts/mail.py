@@ -6,6 +6,7 @@ import ssl
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import format_datetime
 from urllib.parse import unquote, urlsplit
 
@@ -23,6 +24,19 @@ _LOCAL = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _CODE = r"(?!.*=\?)"  # in a header such words are read as something else: RFC 2047
 _ADDRESS = re.compile(rf"{_CODE}{_LOCAL}@{_LABEL}(?:\.{_LABEL})+")
+
+
+class _Policy(EmailPolicy):
+    """A long address of a page in a header would be put into code, which mail programs do not read
+    there."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name == "List-Unsubscribe":
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+POLICY = _Policy()
 
 
 def is_address(text: str) -> bool:
@@ -61,7 +75,7 @@ class Mail:
 
     def message(self, to: str, letter: Letter, now: float) -> EmailMessage:
         words = words_in(letter.language)
-        message = EmailMessage()
+        message = EmailMessage(POLICY)
         message["Subject"] = letter.title
         message["From"] = Address("Carrozza", addr_spec=self._sender)
         message["To"] = to
