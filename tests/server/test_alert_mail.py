@@ -40,6 +40,18 @@ async def test_an_address_in_code_is_none(sqlite_db: str, address: str) -> None:
     assert not rows(sqlite_db, schema.alert_targets)
 
 
+async def test_one_mailbox_gets_few_first_mails_however_it_is_spelled(db: str) -> None:
+    async with mailbox() as box:
+        mail = {"smtp": box.url, "mail_from": "club@carrozza.example", "limits": 1.0}
+        async with serving(db, **QUICK, **mail) as host:
+            for number, address in enumerate(("bob", "BOB", "bob+1", "bob+2", "Bob+x+y")):
+                eve = host.person()
+                await eve.post("/session")
+                target = {"kind": "email", "email": f"{address}@example.org"}
+                await eve.post("/me/alerts/targets", target, 201 if number < 3 else 429)
+        assert len(box.to) == 3
+
+
 def test_the_link_that_ends_all_mails_is_sent_as_it_is() -> None:
     """Mail programs look for the address itself; they do not read code there."""
     stop = f"https://games.example/api/v1/alerts/stop?token={'a' * 13}_all.{'b' * 27}"
