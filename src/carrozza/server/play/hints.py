@@ -63,9 +63,10 @@ def _check(table: Table, person: str, seat: int) -> tuple[Play, int]:
 
 
 def _question(context: Context, table: Table, play: Play, seat: int) -> Question:
-    """All the expert is told: what a bot in this seat would be, and nothing of the game's seed."""
+    """All the expert is told: what a bot in this seat would be, and nothing of the seed or of how
+    the game began."""
     return Question(
-        setup=msgspec.structs.replace(play.setup, seed=""),
+        setup=msgspec.structs.replace(play.setup, seed="", begun=msgspec.UNSET),
         bot="",
         seed=sha256(f"hint/{table.id}/{play.asked_since(seat)}/{seat}".encode()).hexdigest(),
         view=play.state.memory(seat),
