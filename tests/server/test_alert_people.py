@@ -1,0 +1,63 @@
+"""Nobody has more targets than allowed, or one twice, whichever way they come."""
+
+import asyncio
+
+import pytest
+from tests.server.receivers import Browser
+from tests.server.support import Person, serving
+from tests.server.test_identity import ANNA
+
+from carrozza.server.alerts.merge import MOST_TARGETS
+
+pytestmark = pytest.mark.anyio
+
+
+async def add(person: Person, number: int) -> int:
+    target = {"kind": "webhook", "url": f"https://hooks.example/{number}"}
+    return (await person.http.post("/me/alerts/targets", json=target)).status_code
+
+
+async def addresses(person: Person) -> int:
+    return len((await person.get("/me/alerts"))["targets"])
+
+
+async def test_asked_for_all_at_once(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        answers = await asyncio.gather(*(add(anna, n) for n in range(2 * MOST_TARGETS)))
+        assert sorted(answers) == [201] * MOST_TARGETS + [409] * MOST_TARGETS
+        assert await addresses(anna) == MOST_TARGETS
+
+
+async def test_guests_bring_no_more_than_there_is_room_for(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        await anna.post("/me/account", ANNA)
+        for n in range(MOST_TARGETS - 2):
+            await add(anna, n)
+        for first in (50, 100):
+            guest = host.person()
+            await guest.post("/session")
+            for n in range(first, first + MOST_TARGETS):
+                await add(guest, n)
+            await guest.post("/session/sign-in", ANNA)
+            assert await addresses(guest) == MOST_TARGETS
+
+
+async def test_what_a_guest_and_the_account_both_have_is_there_once(db: str) -> None:
+    """Else each alert would come twice."""
+    async with serving(db) as host:
+        anna, guest = host.person(), host.person()
+        browser = {"kind": "push", **Browser("https://push.example/1").subscription()}
+        for person in (anna, guest):
+            await person.post("/session")
+            await person.post("/me/alerts/targets", browser)
+            await add(person, 1)
+        await add(guest, 2)
+        await anna.post("/me/account", ANNA)
+        await guest.post("/session/sign-in", ANNA)
+        kept = (await guest.get("/me/alerts"))["targets"]
+        assert [target["kind"] for target in kept] == ["push", "webhook", "webhook"]
+        assert kept[:2] == (await anna.get("/me/alerts"))["targets"][:2]
