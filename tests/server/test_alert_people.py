@@ -5,9 +5,12 @@ import asyncio
 import pytest
 from tests.server.receivers import Browser
 from tests.server.support import Person, serving
+from tests.server.test_alerts import at_days
 from tests.server.test_identity import ANNA
+from tests.server.test_people import rows
 
 from carrozza.server.alerts.merge import MOST_TARGETS
+from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
 
@@ -61,3 +64,14 @@ async def test_what_a_guest_and_the_account_both_have_is_there_once(db: str) -> 
         kept = (await guest.get("/me/alerts"))["targets"]
         assert [target["kind"] for target in kept] == ["push", "webhook", "webhook"]
         assert kept[:2] == (await anna.get("/me/alerts"))["targets"][:2]
+
+
+async def test_who_only_passes_by_leaves_no_choice_for_a_table(sqlite_db: str) -> None:
+    """There are many tables, and as many guests as somebody likes to be."""
+    async with serving(sqlite_db) as host:
+        _, _, table = await at_days(host)
+        eve = host.person()
+        await eve.post("/session")
+        refused = await eve.ask("PUT", f"/tables/{table}/alerts", {"on": True}, 403)
+        assert refused["code"] == "not_seated"
+    assert not rows(sqlite_db, schema.alert_tables)
