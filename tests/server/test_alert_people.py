@@ -75,3 +75,16 @@ async def test_who_only_passes_by_leaves_no_choice_for_a_table(sqlite_db: str) -
         refused = await eve.ask("PUT", f"/tables/{table}/alerts", {"on": True}, 403)
         assert refused["code"] == "not_seated"
     assert not rows(sqlite_db, schema.alert_tables)
+
+
+async def test_who_goes_leaves_no_alerts_behind(db: str) -> None:
+    """A reminder may be due in many days."""
+    async with serving(db, alert_delay=1e6) as host:
+        anna, bob, table = await at_days(host)
+        for person in (anna, bob):
+            await add(person, 1)
+        await anna.post(f"/tables/{table}/start")
+        assert len(rows(db, schema.alerts)) == 2
+        await bob.post("/me/delete", {})
+        (left,) = rows(db, schema.alerts)
+        assert left["account"] == (await anna.get("/me"))["id"]

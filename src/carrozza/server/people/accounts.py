@@ -208,6 +208,8 @@ async def forget(connection: AsyncConnection, account: str, now: float) -> None:
     )
     await connection.execute(delete(schema.chat).where(schema.chat.c.account == account))
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+    # After the targets, as those do who deliver: in another order we could wait for each other.
+    await connection.execute(delete(schema.alerts).where(schema.alerts.c.account == account))
 
 
 async def check_password(context: Context, person: Person, password: str) -> str | None:
