@@ -88,3 +88,16 @@ async def test_who_goes_leaves_no_alerts_behind(db: str) -> None:
         await bob.post("/me/delete", {})
         (left,) = rows(db, schema.alerts)
         assert left["account"] == (await anna.get("/me"))["id"]
+
+
+async def test_a_stop_link_of_a_table_that_is_gone_holds_no_longer(sqlite_db: str) -> None:
+    """As when a backup was restored that is older than the table."""
+    async with serving(sqlite_db) as host:
+        anna = host.person()
+        await anna.post("/session")
+        await add(anna, 1)
+        (target,) = (await anna.get("/me/alerts"))["targets"]
+        token = host.context.sender.links.stop_token(target["id"], "gone")
+        for what in ("stop", "resume"):
+            refused = await anna.post(f"/alerts/{what}?token={token}", None, 404)
+            assert refused["code"] == "unknown_link"

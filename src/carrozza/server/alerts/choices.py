@@ -263,7 +263,7 @@ async def follow_stop(context: Context, token: str, *, on: bool) -> Stopped:
     said = context.sender.links.read_stop(token)
     async with context.db.write() as connection:
         row = await _target(connection, said.target if said else None)
-        if said is None or row is None:
+        if said is None or row is None or not await _is_there(connection, said.table):
             raise _no_link()
         if said.table is None:
             await connection.execute(
@@ -272,6 +272,14 @@ async def follow_stop(context: Context, token: str, *, on: bool) -> Stopped:
         else:
             await _choose_table(context, connection, row.account, said.table, on)
     return Stopped(label=row.label, kind=row.kind, table=said.table)
+
+
+async def _is_there(connection: AsyncConnection, table: str | None) -> bool:
+    """A table that was made after the backup that was restored is not."""
+    if table is None:
+        return True
+    wanted = select(schema.tables.c.id).where(schema.tables.c.id == table)
+    return (await connection.execute(wanted)).first() is not None
 
 
 async def confirm(context: Context, token: str) -> Stopped:
