@@ -20,7 +20,9 @@ from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table, encoded
 
 
-async def ask(context: Context, table: Table, person: str, seat: int) -> tuple[int, Hint]:
+async def ask(
+    context: Context, address: str, table: Table, person: str, seat: int
+) -> tuple[int, Hint]:
     """The hint for what a seat is asked now, and since which version: what others do meanwhile
     changes nothing. Asked again, it is the same."""
     async with table.lock:
@@ -34,7 +36,7 @@ async def ask(context: Context, table: Table, person: str, seat: int) -> tuple[i
         move = len(play.actions)
     if not context.hints.take(person):
         raise too_many()
-    found = await context.bots.advise(question, person, (table.id, version, seat))
+    found = await context.bots.advise(question, address, (table.id, version, seat))
     async with table.lock:
         _, now = _check(table, person, seat)
         if now != version:
