@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+import threading
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from carrozza.server.alerts.outside import (
     is_public,
     resolve,
 )
+from carrozza.server.alerts.post import AT_ONCE
 from carrozza.server.alerts.services import SERVICES, Service, checked
 from carrozza.server.errors import Refused
 
@@ -222,6 +224,36 @@ async def test_hints_come_before_an_answer() -> None:
     async with hooks() as there:
         there.answer = lambda _: b"HTTP/1.1 103 Hint\r\nlink: x\r\n\r\n" + ok("204 Fine")
         await outside(private=True).send(Outgoing(url=there.url, body=b"", headers={}))
+
+
+async def test_names_that_are_slow_to_look_up_hold_up_no_others() -> None:
+    """Whoever has a domain can see to it that it takes its time. As many are asked for as alerts
+    are sent at once, and then given up while they are still looked up."""
+    found = threading.Event()
+
+    def slow(host: str, _: int) -> list[str]:
+        if host.startswith("slow"):
+            found.wait()
+        return ["127.0.0.1"]
+
+    async with hooks() as there:
+        way = outside(private=True, resolve=slow)
+        port = there.url.rpartition(":")[2]
+        asked = [
+            asyncio.create_task(
+                way.send(Outgoing(url=f"http://slow{n}.example:{port}/", body=b"", headers={}))
+            )
+            for n in range(2 * AT_ONCE)
+        ]
+        try:
+            await asyncio.sleep(0)
+            for one in asked[AT_ONCE:]:
+                one.cancel()
+            await way.send(Outgoing(url=f"http://quick.example:{port}/", body=b"", headers={}))
+            assert len(there.taken) == 1
+        finally:
+            found.set()
+        await asyncio.gather(*asked, return_exceptions=True)
 
 
 async def test_who_never_answers_is_not_waited_for() -> None:

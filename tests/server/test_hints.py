@@ -2,10 +2,12 @@
 
 import asyncio
 import random
+import time
 from typing import Any
 
 import msgspec
 import pytest
+from tests.server.receivers import until
 from tests.server.support import Host, Message, Person, play_out, serving
 
 from carrozza.core.rng import Rng
@@ -187,6 +189,26 @@ async def test_asking_is_limited(sqlite_db: str) -> None:
             while update["view"]["phase"] != "turn" or not update["legal"]:
                 update = await socket.wait_for("update")
         await refused(anna, table, 429, "too_many")
+
+
+async def test_many_guests_of_one_address_hold_up_nobody_elsewhere(sqlite_db: str) -> None:
+    """Everybody may be as many guests as they like; it is addresses that have their turns."""
+    async with serving(sqlite_db) as host:
+        line = host.context.bots._hints
+        busy = asyncio.create_task(line.do("", "busy", time.sleep, 1_000_000))
+        await until(lambda: line.running)
+        asking = []
+        for address in ["192.0.2.1"] * 3 + ["192.0.2.2"]:
+            person = host.person()
+            person.http.headers["x-forwarded-for"] = address
+            table = await against_bots(person, game="card_game")
+            asking.append(asyncio.create_task(ask(person, table)))
+        await until(lambda: line._asked.total() == 5)
+        assert dict(line._asked) == {"": 1, "192.0.2.1": 3, "192.0.2.2": 1}
+        await line.close()
+        for one in (busy, *asking):
+            one.cancel()
+        await asyncio.gather(busy, *asking, return_exceptions=True)
 
 
 async def test_undo_and_several_seats(sqlite_db: str) -> None:

@@ -169,6 +169,34 @@ async def test_an_address_has_one_job_at_a_time() -> None:
             one.cancel()
 
 
+async def test_nobody_waits_behind_the_other_jobs_of_who_asked_for_the_same() -> None:
+    async with line(2) as jobs:
+        asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(8)]
+        asked.append(doing(jobs, "anna", "shared", os.getpid))
+        await until(lambda: jobs.running)
+        assert await jobs.do("bruno", "shared", os.getpid) == await asked.pop()
+        assert jobs.running == 1
+        for one in asked:
+            one.cancel()
+
+
+async def test_each_turn_is_given_back(tmp_path: Path) -> None:
+    """Whoever leaves, and when."""
+    async with line(1) as jobs:
+        busy = doing(jobs, "zoe", "busy", time.sleep, FOR_EVER)
+        await until(lambda: jobs.running)
+        people = ("anna", "bruno", "carla")
+        asked = [doing(jobs, who, n, (tmp_path / "x").touch) for n in range(3) for who in people]
+        for one in (*asked[::2], busy, *asked[1::4]):
+            one.cancel()
+            await asyncio.sleep(0)
+        await asyncio.wait((busy, *asked))
+        assert [one.cancelled() for one in asked].count(False) == 2
+        for who in people:
+            assert await jobs.do(who, "new", os.getpid) > 0
+        assert not jobs.running
+
+
 async def test_an_address_cannot_ask_for_everything_at_once() -> None:
     async with line(1) as jobs:
         asked = [doing(jobs, "anna", n, time.sleep, FOR_EVER) for n in range(MOST_WAITING)]

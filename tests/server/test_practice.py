@@ -10,6 +10,9 @@ from tests.server.test_finished_games import played
 
 from carrozza.core.replay import decode_save, load_state, replay
 from carrozza.games.registry import game_of
+from carrozza.server.play.hints import _question
+from carrozza.server.storage import schema
+from carrozza.server.tables import history
 
 pytestmark = pytest.mark.anyio
 
@@ -132,6 +135,36 @@ async def test_hidden_cards_of_the_others_stay_hidden(db: str) -> None:
                 if event["type"] == "CardDrawn" and event["slot"] is None
             ]
             assert all(event["card"] is None for event in blind if event["seat"] != seat)
+
+
+async def test_the_expert_is_told_nothing_of_how_it_began(sqlite_db: str) -> None:
+    """What came before holds tickets that others kept, and the seed of what was dealt anew."""
+    async with serving(sqlite_db) as host:
+        (anna, _), table = await played(host, game="usa")
+        body = {"step": STEP, "seat": 1, "deal": "new"}
+        made = await anna.post(f"/tables/{table}/practice", body)
+        practice = await host.context.tables.get(made["id"])
+        assert practice.play is not None
+        (stretch,) = practice.row.setup.begun
+        assert stretch.anew is not None
+        told = msgspec.json.encode(_question(host.context, practice, practice.play, 1))
+        assert b"begun" not in told
+        assert stretch.anew.seed.encode() not in told
+
+
+async def test_lists_do_not_read_what_came_before(sqlite_db: str) -> None:
+    """It is long, and a person may have two hundred such tables in one list."""
+    async with serving(sqlite_db) as host:
+        (anna, _), table = await played(host, game="card_game")
+        made = await anna.post(f"/tables/{table}/practice", {"step": STEP, "seat": 0})
+        (listed,) = await anna.get("/me/tables")
+        assert listed["table"]["practice"] == made["practice"]
+        assert listed["table"]["options"] == made["options"]
+        this = schema.tables.c.id == made["id"]
+        (found,) = await history._tables(host.context, this, [], 0, 1)
+        assert found.row.setup.begun is msgspec.UNSET
+        whole = await host.context.tables.get(made["id"])
+        assert whole.row.setup.begun is not msgspec.UNSET
 
 
 @pytest.mark.parametrize(

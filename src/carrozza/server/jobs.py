@@ -1,15 +1,15 @@
 """Long work in processes of its own, so that nobody who plays waits for it.
 
 One job of an asker, most often an address, is under way at a time. Who asks for what somebody else
-waits for already waits for the same job. A job that nobody waits for any more, or that takes too
-long, is ended with its process.
+waits for already waits for the same job, which begins in the turn of whoever of them comes first. A
+job that nobody waits for any more, or that takes too long, is ended with its process.
 """
 
 import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -27,8 +27,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class _Job:
-    task: asyncio.Task[Any]
-    waiting: int = 0  # who asked and still wants to know
+    task: asyncio.Task[Any] = field(init=False)
+    turn: asyncio.Future[asyncio.Lock]  # in which it begins: held from then on
+    waiting: Counter[str] = field(default_factory=Counter)  # who asked and still wants to know
+    turns: dict[str, asyncio.Task[None]] = field(default_factory=dict)  # theirs, waited for
 
 
 def _ignore(*_news: object) -> None:
@@ -72,16 +74,26 @@ class Jobs:
         if job is None:
             if self._asked[asker] >= self._most_waiting:
                 raise too_many()
-            job = self._jobs[key] = _Job(self._start(self._run(asker, key, hear, work, given)))
-        job.waiting += 1
+            job = self._jobs[key] = _Job(asyncio.get_running_loop().create_future())
+            job.task = self._start(self._run(asker, key, job, hear, work, given))
+        if asker not in job.turns and not job.turn.done():
+            job.turns[asker] = self._start(self._take_turn(asker, job))
+        job.waiting[asker] += 1
         try:
             done: T = await asyncio.shield(job.task)
             return done
         finally:
-            job.waiting -= 1
-            if not job.waiting and not job.task.done():
-                self._forget(key, job.task)
-                job.task.cancel()
+            self._give_up(asker, key, job)
+
+    def _give_up(self, asker: str, key: Hashable, job: _Job) -> None:
+        job.waiting[asker] -= 1
+        if not job.waiting[asker]:
+            del job.waiting[asker]
+            if asker in job.turns:
+                job.turns.pop(asker).cancel()
+        if not job.waiting and not job.task.done():
+            self._forget(key, job)
+            job.task.cancel()
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -89,24 +101,28 @@ class Jobs:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    async def _take_turn(self, asker: str, job: _Job) -> None:
+        turn = self._turns.setdefault(asker, asyncio.Lock())
+        await turn.acquire()
+        if job.turn.done():  # it has begun in somebody else's
+            turn.release()
+        else:
+            job.turn.set_result(turn)
+
     async def _run(
         self,
         asker: str,
         key: Hashable,
+        job: _Job,
         hear: Hear,
         work: Callable[..., T],
         given: tuple[object, ...],
     ) -> T:
         self._asked[asker] += 1
-        turn = self._turns.setdefault(asker, asyncio.Lock())
         try:
             with JOBS.labels(self.name, "waiting").track_inprogress():
-                await turn.acquire()
-                try:
-                    await self._places.acquire()
-                except BaseException:
-                    turn.release()
-                    raise
+                await job.turn
+                await self._places.acquire()
             self.running += 1
             try:
                 with JOBS.labels(self.name, "running").track_inprogress():
@@ -114,12 +130,13 @@ class Jobs:
             finally:
                 self.running -= 1
                 self._places.release()
-                turn.release()
         finally:
+            if not job.turn.cancelled():  # cancelled with us, while it was waited for
+                job.turn.result().release()
             self._asked[asker] -= 1
             if not self._asked[asker]:
                 del self._asked[asker]
-            self._forget(key, asyncio.current_task())
+            self._forget(key, job)
 
     async def _in_process(self, hear: Hear, work: Callable[..., T], given: tuple[object, ...]) -> T:
         try:
@@ -131,8 +148,8 @@ class Jobs:
             logger.exception("the process of %s ended", work.__name__)
             raise interrupted() from None
 
-    def _forget(self, key: Hashable, task: asyncio.Task[Any] | None) -> None:
-        if key in self._jobs and self._jobs[key].task is task:
+    def _forget(self, key: Hashable, job: _Job) -> None:
+        if self._jobs.get(key) is job:
             del self._jobs[key]
 
     async def close(self) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.alerts import services
 from carrozza.server.alerts.letter import Letter, trial_letter
 from carrozza.server.alerts.mail import is_address
+from carrozza.server.alerts.merge import MOST_TARGETS, lock_person, place_of
 from carrozza.server.alerts.outside import Undelivered
 from carrozza.server.alerts.push import Subscription, is_sound
 from carrozza.server.alerts.quiet import is_zone
@@ -21,8 +22,6 @@ from carrozza.server.ids import new_id
 from carrozza.server.people import tries
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
-
-MOST_TARGETS = 12
 
 C, S, G = (t.c for t in (schema.alert_choices, schema.alert_tables, schema.alert_targets))
 
@@ -135,14 +134,15 @@ async def add(
     target = new_id()
     stored = msgspec.json.encode(address).decode()
     async with context.db.write() as connection:
+        await lock_person(connection, person.id)
         mine = (
             (await connection.execute(select(schema.alert_targets).where(G.account == person.id)))
             .mappings()
             .all()
         )
+        place = place_of(kind, stored)
         old = next(
-            (row["id"] for row in mine if row["kind"] == kind and _same(row["address"], address)),
-            None,
+            (row["id"] for row in mine if place_of(row["kind"], row["address"]) == place), None
         )
         if old is None and len(mine) >= MOST_TARGETS:
             raise Refused(409, "too_many_targets", f"You can have {MOST_TARGETS} targets at most.")
@@ -165,13 +165,6 @@ async def add(
             )  # fmt: skip
     if isinstance(address, str):
         await _ask_to_confirm(context, target, address, language)
-
-
-def _same(stored: str, address: str | Subscription | Service) -> bool:
-    """Whether it is the same target; a browser may have new keys for its old address."""
-    if isinstance(address, Subscription):
-        return msgspec.json.decode(stored, type=Subscription).endpoint == address.endpoint
-    return stored == msgspec.json.encode(address).decode()
 
 
 async def _check_mail(context: Context, person: Person, address: str) -> None:
@@ -270,7 +263,7 @@ async def follow_stop(context: Context, token: str, *, on: bool) -> Stopped:
     said = context.sender.links.read_stop(token)
     async with context.db.write() as connection:
         row = await _target(connection, said.target if said else None)
-        if said is None or row is None:
+        if said is None or row is None or not await _is_there(connection, said.table):
             raise _no_link()
         if said.table is None:
             await connection.execute(
@@ -279,6 +272,14 @@ async def follow_stop(context: Context, token: str, *, on: bool) -> Stopped:
         else:
             await _choose_table(context, connection, row.account, said.table, on)
     return Stopped(label=row.label, kind=row.kind, table=said.table)
+
+
+async def _is_there(connection: AsyncConnection, table: str | None) -> bool:
+    """A table that was made after the backup that was restored is not."""
+    if table is None:
+        return True
+    wanted = select(schema.tables.c.id).where(schema.tables.c.id == table)
+    return (await connection.execute(wanted)).first() is not None
 
 
 async def confirm(context: Context, token: str) -> Stopped:

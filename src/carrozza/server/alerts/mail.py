@@ -6,6 +6,7 @@ import ssl
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import format_datetime
 from urllib.parse import unquote, urlsplit
 
@@ -21,7 +22,21 @@ SECONDS = 20.0
 PORTS = {"smtp": 587, "smtps": 465}
 _LOCAL = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-_ADDRESS = re.compile(rf"{_LOCAL}@{_LABEL}(?:\.{_LABEL})+")
+_CODE = r"(?!.*=\?)"  # in a header such words are read as something else: RFC 2047
+_ADDRESS = re.compile(rf"{_CODE}{_LOCAL}@{_LABEL}(?:\.{_LABEL})+")
+
+
+class _Policy(EmailPolicy):
+    """A long address of a page in a header would be put into code, which mail programs do not read
+    there."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name == "List-Unsubscribe":
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+POLICY = _Policy()
 
 
 def is_address(text: str) -> bool:
@@ -44,6 +59,8 @@ class Mail:
         self._threads = Threads("smtp", AT_ONCE)
 
     async def send(self, to: str, letter: Letter, now: float) -> None:
+        if not is_address(to):  # stored by an earlier version
+            raise Undelivered("no_such_address", again=False)
         message = self.message(to, letter, now)
         try:
             await self._threads.call(self._hand_over, message)
@@ -58,7 +75,7 @@ class Mail:
 
     def message(self, to: str, letter: Letter, now: float) -> EmailMessage:
         words = words_in(letter.language)
-        message = EmailMessage()
+        message = EmailMessage(POLICY)
         message["Subject"] = letter.title
         message["From"] = Address("Carrozza", addr_spec=self._sender)
         message["To"] = to

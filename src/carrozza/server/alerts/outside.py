@@ -23,7 +23,9 @@ PORTS = (443, 8443, 8448)  # 8448: other servers of Matrix
 LOWEST_PORT = 1024  # in private networks
 HEAD_BYTES = 16_384  # of an answer
 HINTS = 5  # answers like 103 before the real one
-RESOLVERS = 4  # names looked up at once; each may take its time
+# Names looked up at once. Each may take three times as long as we wait for it: these are more than
+# all alerts that are sent meanwhile, so that none has to wait for the names of others.
+RESOLVERS = 150
 LONGEST_WAIT = 3600.0  # that we let a server ask for
 
 # What is reachable from everywhere, and nothing else.

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import case, delete, func, literal, select, update
+from sqlalchemy import ColumnElement, Select, case, delete, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server import metrics
@@ -148,12 +148,10 @@ class Postman:
             due = (await connection.execute(select(A.id).where(free).limit(1))).first()
         if due is None:
             return
-        mine = (
-            select(A.id).where(free).order_by(A.due).limit(room).with_for_update(skip_locked=True)
-        )
+        mine = select(A.id).where(A.id.in_(self._next(free, room)), free)
         claimed = (
             update(schema.alerts)
-            .where(A.id.in_(mine.scalar_subquery()))
+            .where(A.id.in_(mine.with_for_update(skip_locked=True).scalar_subquery()))
             .values(claim=self._claim, claimed_until=now + CLAIM_SECONDS)
             .returning(A.id)
         )
@@ -164,6 +162,18 @@ class Postman:
                 context, connection, [n for n in names if n not in self._sending]
             )
         await self._sort(context, found)
+
+    def _next(self, free: ColumnElement[bool], room: int) -> Select[Any]:
+        """Everybody's first alerts come before the second of anybody, however many somebody has."""
+        sent = case(dict(self._of), value=A.account, else_=0) if self._of else literal(0)
+        number = func.row_number().over(partition_by=A.account, order_by=(A.due, A.id))
+        waiting = select(A.id, A.due, (sent + number).label("place")).where(free).subquery()
+        return (
+            select(waiting.c.id)
+            .where(waiting.c.place <= OF_ONE_PERSON)
+            .order_by(waiting.c.place, waiting.c.due)
+            .limit(room)
+        )
 
     async def _sort(self, context: Context, found: list[Alert]) -> None:
         """Drop what nobody needs any more, put off what is too early, send the rest."""

@@ -6,10 +6,11 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import ColumnElement, case, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.server.alerts.merge import merge_alerts
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import new_id
@@ -207,6 +208,8 @@ async def forget(connection: AsyncConnection, account: str, now: float) -> None:
     )
     await connection.execute(delete(schema.chat).where(schema.chat.c.account == account))
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+    # After the targets, as those do who deliver: in another order we could wait for each other.
+    await connection.execute(delete(schema.alerts).where(schema.alerts.c.account == account))
 
 
 async def check_password(context: Context, person: Person, password: str) -> str | None:
@@ -266,8 +269,8 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
     if (await connection.execute(still)).first() is None:
         return  # the guest has just become somebody
     moving = (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host)
-    await _merge_alerts(connection, guest, account)
-    for column in (*moving, schema.alert_targets.c.account, schema.alerts.c.account):
+    await merge_alerts(connection, guest, account)
+    for column in moving:
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
         )
@@ -279,20 +282,6 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         .values(account=account)
     )
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
-
-
-async def _merge_alerts(connection: AsyncConnection, guest: str, account: str) -> None:
-    """What the guest chose holds where the account has chosen nothing."""
-    for table in (schema.alert_choices, schema.alert_tables):
-        taken = table.alias()
-        mine = [taken.c.account == account]
-        if table is schema.alert_tables:
-            mine.append(taken.c.table == table.c.table)
-        await connection.execute(
-            update(table)
-            .where(table.c.account == guest, ~exists().where(*mine))
-            .values(account=account)
-        )
 
 
 async def check_free(context: Context, person: Person, name: str) -> None:

@@ -43,9 +43,12 @@ async def count_account(context: Context, login: str) -> None:
 
 
 async def count_mail(context: Context, address: str) -> None:
-    """Refuse more mails to one address that nobody has confirmed, whoever asks for them."""
+    """Refuse more mails to one address that nobody has confirmed, whoever asks for them. What
+    follows a + in it leads to the same mailbox."""
     most = MAILS_A_DAY * context.settings.limits
-    if await _count(context, _key(context, "mail", address.casefold()), DAY, most) > 0:
+    user, _, domain = address.casefold().partition("@")
+    mailbox = f"{user.partition('+')[0]}@{domain}"
+    if await _count(context, _key(context, "mail", mailbox), DAY, most) > 0:
         raise too_many()
 
 

@@ -19,7 +19,7 @@ from carrozza.server.jobs import Jobs
 
 HINTS_AT_ONCE = 1
 LOADING = 90.0  # seconds more for the first hint of a process
-MOST_HINTS = 4  # that wait, of one person
+MOST_HINTS = 40  # that wait, of one address: many people may share it
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class BotPool:
 
     async def advise(self, question: Question, asker: str, key: Hashable) -> Hint:
         """A hint, found once for all who ask with the same key. Bots do not wait for it: it has a
-        place of its own, in the same processes."""
+        place of its own, in the same processes. The askers have their turns."""
         if self._closed:
             raise stopping()
         return await self._hints.do(asker, key, advice, question)

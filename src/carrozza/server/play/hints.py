@@ -20,7 +20,9 @@ from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table, encoded
 
 
-async def ask(context: Context, table: Table, person: str, seat: int) -> tuple[int, Hint]:
+async def ask(
+    context: Context, address: str, table: Table, person: str, seat: int
+) -> tuple[int, Hint]:
     """The hint for what a seat is asked now, and since which version: what others do meanwhile
     changes nothing. Asked again, it is the same."""
     async with table.lock:
@@ -34,7 +36,7 @@ async def ask(context: Context, table: Table, person: str, seat: int) -> tuple[i
         move = len(play.actions)
     if not context.hints.take(person):
         raise too_many()
-    found = await context.bots.advise(question, person, (table.id, version, seat))
+    found = await context.bots.advise(question, address, (table.id, version, seat))
     async with table.lock:
         _, now = _check(table, person, seat)
         if now != version:
@@ -63,9 +65,10 @@ def _check(table: Table, person: str, seat: int) -> tuple[Play, int]:
 
 
 def _question(context: Context, table: Table, play: Play, seat: int) -> Question:
-    """All the expert is told: what a bot in this seat would be, and nothing of the game's seed."""
+    """All the expert is told: what a bot in this seat would be, and nothing of the seed or of how
+    the game began."""
     return Question(
-        setup=msgspec.structs.replace(play.setup, seed=""),
+        setup=msgspec.structs.replace(play.setup, seed="", begun=msgspec.UNSET),
         bot="",
         seed=sha256(f"hint/{table.id}/{play.asked_since(seat)}/{seat}".encode()).hexdigest(),
         view=play.state.memory(seat),

@@ -14,7 +14,7 @@ from carrozza.server.tables.table import (
     brief_rows,
     hinted_of,
     hints_given,
-    row_of,
+    listed_row_of,
     seat_of,
     seats_of_tables,
 )
@@ -163,7 +163,7 @@ async def _tables(
         rows = await connection.execute(
             brief_rows().where(where).order_by(*order).offset(offset).limit(limit)
         )
-        tables = {row["id"]: Table(row_of(row, brief=True), []) for row in rows.mappings()}
+        tables = {row["id"]: Table(listed_row_of(row), []) for row in rows.mappings()}
         seats = await connection.execute(
             seats_of_tables().where(S.table.in_(tables)).order_by(S.table, S.seat)
         )

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, select
 
 from carrozza.atlas.theme import LIVERIES
-from carrozza.core.game import Setup
+from carrozza.core.game import OptionValue, Setup
 from carrozza.core.scores import ScoreSheet
 from carrozza.server.live.protocol import Hinted, Practice, SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
@@ -200,8 +200,25 @@ _JSON: dict[str, Any] = {
 }
 
 
+class _Outline(msgspec.Struct, frozen=True):
+    """Of a Setup, all but what came before the game: reading that takes long."""
+
+    game: str
+    players: int
+    seed: str
+    first: int | None = None
+    options: dict[str, OptionValue] = {}
+
+
+def listed_row_of(columns: Any) -> Row:
+    """For lists: without what a board consists of, and what came before a game taken up."""
+    outline = msgspec.json.decode(columns["setup"], type=_Outline)
+    setup = Setup(**msgspec.structs.asdict(outline))
+    return row_of({**columns, "setup": stored_setup(setup)}, brief=True)
+
+
 def row_of(columns: Any, *, brief: bool = False) -> Row:
-    """The row as the database gives it; in brief, for lists, without what a board consists of."""
+    """The row as the database gives it; in brief without what a board consists of."""
     plain = dict(columns)
     custom = plain.pop("custom")
     for name, kind in _JSON.items():

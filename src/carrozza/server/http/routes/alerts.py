@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from carrozza.server.alerts import choices
+from carrozza.server.errors import Refused
 from carrozza.server.http.requests import AlertChoices, NewTarget, Switch
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import AtTable, InContext, Known, within
@@ -75,7 +76,9 @@ async def at_table(table: AtTable, person: Known, context: InContext) -> Respons
 
 @router.put("/tables/{table}/alerts", responses=documented(choices.TableAlerts))
 async def choose_table(table: AtTable, person: Known, context: InContext, body: Switch) -> Response:
-    """Choose for this table alone."""
+    """Choose for this table alone, at which I sit."""
+    if not table.seats_of(person.id):
+        raise Refused(403, "not_seated", "You are not seated at this table.")
     await choices.choose_table(context, person.id, table.id, on=body.on)
     pace = table.row.pace.kind
     return Json(await choices.at_table(context, person.id, table.id, pace))

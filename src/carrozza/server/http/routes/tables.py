@@ -116,10 +116,12 @@ async def start(table: AtTable, person: Known, context: InContext) -> Response:
 
 
 @router.post("/tables/{table}/hint", responses=documented(responses.GivenHint))
-async def hint(table: AtTable, body: AskHint, person: Known, context: InContext) -> Response:
+async def hint(
+    table: AtTable, body: AskHint, person: Known, address: Asker, context: InContext
+) -> Response:
     """What an expert would do in my turn, where the host allows it and everyone agrees. All at the
     table hear that I asked."""
-    version, given = await hints.ask(context, table, person.id, body.seat)
+    version, given = await hints.ask(context, address, table, person.id, body.seat)
     return Json(responses.GivenHint(version=version, hint=given))
 
 
