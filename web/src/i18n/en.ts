@@ -229,6 +229,8 @@ export const en = {
   onlyPass: "There's nothing you can do but pass.",
   pass: "Pass",
   undo: "Undo",
+  nextTurn: (game: string) => `Next game where it is your turn: ${game}`,
+  nextTurnShort: "Next game",
   hint: "Hint",
   hintsTaken: (n: number) => s(n, "hint"),
   undoOver: "Done",

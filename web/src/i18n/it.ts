@@ -226,6 +226,8 @@ export const it: Messages = {
   onlyPass: "Non puoi fare altro che passare.",
   pass: "Passa",
   undo: "Annulla",
+  nextTurn: (game) => `Prossima partita in cui tocca a te: ${game}`,
+  nextTurnShort: "Prossima",
   hint: "Suggerimento",
   hintsTaken: (n) => s(n, "suggerimento", "suggerimenti"),
   undoOver: "Va bene",

@@ -228,6 +228,8 @@ export const nb: Messages = {
   onlyPass: "Du kan bare stå over.",
   pass: "Stå over",
   undo: "Angre",
+  nextTurn: (game) => `Neste spill der det er din tur: ${game}`,
+  nextTurnShort: "Neste spill",
   hint: "Hint",
   hintsTaken: (n) => `${n} hint`,
   undoOver: "Ferdig",
