@@ -1,7 +1,8 @@
-// Games over days: on to the next table that waits for one.
+// Games over days: on to the next table that waits for one; moves planned for the next turn.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { faults } from "./accessible.mjs";
+import { finger, mouse } from "./player.mjs";
 import { ask } from "./robot.mjs";
 import { PHONE, startServer } from "./server.mjs";
 
@@ -97,3 +98,112 @@ for (const [name, options] of [
     assert.ok(await anna.evaluate(() => window.sameDocument));
     await server.leave(anna, bruno);
   });
+
+/** A table at which Bruno is to act, both having chosen their tickets. */
+async function brunosTurn(anna, bruno, game) {
+  const id = await table(anna, bruno, 3, game);
+  await actBeside(anna, id);
+  await actBeside(bruno, id);
+  const { to_act } = await anna.evaluate((id) => fetch(`/api/v1/tables/${id}`).then((r) => r.json()), id);
+  if (to_act.includes(0)) await actBeside(anna, id);
+  return id;
+}
+const planned = (page) => page.$$eval("[data-planned]", (all) => all.map((e) => e.dataset.planned));
+const list = (page, wanted) =>
+  page.waitForFunction(
+    (wanted) => [...document.querySelectorAll("[data-planned]")].map((e) => e.dataset.planned).join() === wanted,
+    wanted.join(),
+  );
+
+for (const [name, options, hand] of [
+  ["laptop", {}, mouse],
+  ["laptop in the dark, in Italian", { colorScheme: "dark", locale: "it-IT" }, mouse],
+  ["phone", PHONE, finger],
+  ["phone in the dark, in Norwegian", { ...PHONE, colorScheme: "dark", locale: "nb-NO" }, finger],
+])
+  test(`a move is planned like one is made, and made when the turn comes: ${name}`, async () => {
+    const [anna, bruno] = await pair(options);
+    const id = await brunosTurn(anna, bruno, "usa");
+    await anna.goto(`${server.base}/t/${id}`);
+    await anna.waitForSelector("[data-plan]");
+    assert.equal(await anna.$("[data-glow], .can"), null);
+    await hand.press(anna, "[data-plan]");
+    await anna.waitForSelector("[data-planning]");
+    const route = await anna.waitForSelector("[data-glow]").then((e) => e.getAttribute("data-glow"));
+    await hand.claim(anna, route);
+    if (await anna.waitForSelector("[data-pay], [data-planned]").then((e) => e.evaluate((b) => "pay" in b.dataset)))
+      await hand.press(anna, "[data-pay]");
+    await list(anna, ["ClaimRoute"]);
+    await hand.press(anna, "[data-deck].can");
+    if (
+      await anna
+        .waitForSelector("[data-sure], [data-planned=DrawBlind]")
+        .then((e) => e.evaluate((b) => "sure" in b.dataset))
+    )
+      await hand.press(anna, "[data-sure]");
+    await list(anna, ["ClaimRoute", "DrawBlind"]);
+    assert.deepEqual(await faults(anna), []);
+    if (process.env.PICTURES) await anna.screenshot({ path: `${process.env.PICTURES}/plan-${name}.png` });
+    await hand.press(anna, "[data-raise]");
+    await list(anna, ["DrawBlind", "ClaimRoute"]);
+    await hand.press(anna, "[data-unplan] >> nth=1");
+    await list(anna, ["DrawBlind"]);
+    await hand.press(anna, "[data-plan-close]");
+    await anna.waitForSelector("[data-planning]", { state: "detached" });
+    assert.match(await anna.textContent("[data-plan]"), /1/);
+    await anna.reload();
+    await anna.waitForFunction(() => /1/.test(document.querySelector("[data-plan]")?.textContent));
+    await bruno.goto(`${server.base}/t/${id}`);
+    await bruno.waitForSelector("[data-banner].mine");
+    assert.equal(await bruno.$("[data-plan], [data-plan-outcome]"), null);
+    await actBeside(bruno, id);
+    await anna.waitForSelector("[data-plan-outcome='0']");
+    await bruno.waitForSelector("[data-banner].mine"); // Anna has drawn her two cards
+    if (process.env.PICTURES) await anna.screenshot({ path: `${process.env.PICTURES}/planned-${name}.png` });
+    assert.deepEqual(await faults(anna), []);
+    await hand.press(anna, "[data-plan-read]");
+    await anna.waitForSelector("[data-plan-outcome]", { state: "detached" });
+    assert.deepEqual(await planned(anna), []);
+    await server.leave(anna, bruno);
+  });
+
+test("with keys alone, and what cannot be is explained: the card game", async () => {
+  const [anna, bruno] = await pair();
+  const id = await brunosTurn(anna, bruno, "card_game");
+  await anna.goto(`${server.base}/t/${id}`);
+  await anna.waitForSelector("[data-plan]");
+  await anna.keyboard.press("l");
+  await anna.waitForSelector("[data-planning]");
+  await anna.keyboard.press("t");
+  await list(anna, ["DrawTickets"]);
+  await anna.keyboard.press("1"); // the first face-up card, and one from the deck
+  await list(anna, ["DrawTickets", "DrawFaceUp"]);
+  await anna.keyboard.press("t");
+  await anna.keyboard.press("d");
+  await list(anna, ["DrawTickets", "DrawFaceUp", "DrawBlind"]);
+  await anna.keyboard.press("Shift+Digit1"); // one card makes a play, or it is said why not
+  await anna.waitForSelector("[data-yard], [data-wrong]");
+  await anna.keyboard.press("Escape");
+  await anna.keyboard.press("Escape");
+  await anna.waitForSelector("[data-planning]", { state: "detached" });
+  await actBeside(bruno, id);
+  await anna.waitForSelector("[data-plan-outcome='0']");
+  await anna.waitForSelector("[data-offer]:not(:disabled)"); // the tickets are hers to choose
+  await server.leave(anna, bruno);
+});
+
+test("the turn that comes while one plans is one's own", async () => {
+  const [anna, bruno] = await pair();
+  const id = await brunosTurn(anna, bruno, "europe");
+  await anna.goto(`${server.base}/t/${id}`);
+  await anna.waitForSelector("[data-plan]");
+  await anna.keyboard.press("l");
+  await anna.waitForSelector("[data-planning]");
+  await actBeside(bruno, id);
+  await anna.waitForSelector("[data-banner].mine");
+  assert.equal(await anna.$("[data-planning], [data-plan]"), null);
+  await anna.click("[data-deck].can"); // is drawn, not planned
+  await anna.waitForSelector("[data-undo], [data-banner].mine");
+  await anna.waitForFunction(() => document.querySelector("[data-banner]").textContent.includes("second"));
+  await server.leave(anna, bruno);
+});

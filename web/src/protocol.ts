@@ -1655,6 +1655,18 @@ export interface Join {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LeavePlanned".
+ */
+export interface LeavePlanned {
+  /**
+   * Each a PlannedMove, in the order in which they are tried.
+   */
+  moves: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Me".
  */
 export interface Me {
@@ -1780,6 +1792,58 @@ export interface NewTarget {
 export interface Page {
   tables: TableInfo[];
   more: boolean;
+}
+/**
+ * An action to try when the turn comes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlannedMove".
+ */
+export interface PlannedMove {
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+  then: DrawBlind | null;
+}
+/**
+ * What one of my seats has planned, and what it might do if it were its turn now.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlannedTurn".
+ */
+export interface PlannedTurn {
+  moves: PlannedMove[];
+  chosen: number | null;
+  used: boolean;
+  version: number;
+  view: View | null;
+  legal: (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

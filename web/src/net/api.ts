@@ -16,6 +16,8 @@ import type {
   NewTable,
   NewTarget,
   Page,
+  PlannedMove,
+  PlannedTurn,
   PlayNow,
   Practise,
   Proof,
@@ -143,6 +145,9 @@ export const api = {
     ask<TableInfo>("PATCH", `/tables/${id}/seats/${seat}`, change),
   start: (id: string) => post<TableInfo>(`/tables/${id}/start`),
   hint: (id: string, seat: number) => post<GivenHint>(`/tables/${id}/hint`, { seat }),
+  planned: (id: string, seat: number) => get<PlannedTurn>(`/tables/${id}/seats/${seat}/planned`),
+  plan: (id: string, seat: number, moves: readonly PlannedMove[]) =>
+    ask<PlannedTurn>("PUT", `/tables/${id}/seats/${seat}/planned`, { moves }),
   rematch: (id: string) => post<TableInfo>(`/tables/${id}/rematch`),
   practise: (id: string, body: Practise) => post<TableInfo>(`/tables/${id}/practice`, body),
   result: (id: string) => get<Result>(`/tables/${id}/result`),

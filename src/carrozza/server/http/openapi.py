@@ -28,6 +28,7 @@ ANSWERS: list[Any] = [
     responses.Me,
     responses.MyTable,
     responses.Page,
+    responses.PlannedTurn,
     responses.Problem,
     responses.Proof,
     responses.PuzzleInfo,

@@ -267,7 +267,12 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         return  # the guest has just become somebody
     moving = (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host)
     await _merge_alerts(connection, guest, account)
-    for column in (*moving, schema.alert_targets.c.account, schema.alerts.c.account):
+    for column in (
+        *moving,
+        schema.alert_targets.c.account,
+        schema.alerts.c.account,
+        schema.planned.c.account,
+    ):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
         )

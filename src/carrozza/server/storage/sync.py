@@ -46,6 +46,15 @@ async def _edited(context: Context, name: str) -> None:
         context.hub.send_table(table)
 
 
+async def _planned(context: Context, name: str) -> None:
+    """One seat's own affair: nobody is told."""
+    table = await context.tables.in_memory(name)
+    if table is not None:
+        async with table.lock:
+            await context.tables.refresh(table)
+        context.hub.send_game(table)
+
+
 async def _said(context: Context, subject: str) -> None:
     table, line = subject.split(" ")
     for found in await chat.lines(context, table, only=int(line)):
@@ -68,6 +77,7 @@ async def _muted(context: Context, account: str) -> None:
 KINDS: dict[str, Callable[[Context, str], Awaitable[None]]] = {
     "moved": _moved,
     "edited": _edited,
+    "planned": _planned,
     "said": _said,
     "revoked": _revoked,
     "renewed": _renewed,

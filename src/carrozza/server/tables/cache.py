@@ -16,6 +16,7 @@ from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import entry_of
+from carrozza.server.tables.planned import DAYS, Planned, planned_of
 from carrozza.server.tables.table import (
     Row,
     Seat,
@@ -92,6 +93,7 @@ class TableCache:
         async with self._db.read() as connection:
             row, seats = await _read(connection, table.id, table.row.setup.board)
             hinted = await _hinted(connection, table.id)
+            planned = await _planned(connection, row)
             log = await _log_since(connection, table.id, play.version if play is not None else 0)
         if play is not None:
             for entry in log:
@@ -99,6 +101,7 @@ class TableCache:
         elif row.started is not None:
             play = await replayed(row.setup, log)
         table.row, table.seats, table.play, table.hinted = row, seats, play, hinted
+        table.planned = planned
 
     async def _load_once(self, table: str) -> Table:
         """However many ask at the same time, one reads."""
@@ -145,6 +148,13 @@ async def _read(
 async def _hinted(connection: AsyncConnection, table: str) -> list[Hinted]:
     rows = await connection.execute(hints_given().where(schema.hints.c.table == table))
     return [hinted_of(row) for row in rows.mappings()]
+
+
+async def _planned(connection: AsyncConnection, row: Row) -> dict[int, Planned]:
+    if row.pace.kind != DAYS:
+        return {}
+    rows = await connection.execute(select(schema.planned).where(schema.planned.c.table == row.id))
+    return {found["seat"]: planned_of(found) for found in rows.mappings()}
 
 
 async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:

@@ -15,6 +15,7 @@ from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Clock, Pace
+from carrozza.server.tables.planned import Planned
 
 ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
 
@@ -87,6 +88,7 @@ class Table:
         self.seats = seats
         self.play: Play | None = None
         self.hinted: list[Hinted] = []
+        self.planned: dict[int, Planned] = {}  # by seat; told to nobody else
         self.lock = asyncio.Lock()  # held while something about the table changes
         self.claimed = False  # whether this worker is the one that moves its bots
         self.used = 0.0  # when somebody last asked for it
