@@ -1,4 +1,4 @@
-// Games over days: on to the next table that waits for one; moves planned for the next turn.
+// Games over days: on to the next table that waits for one; moves planned for the next turn; holidays.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { faults } from "./accessible.mjs";
@@ -207,3 +207,59 @@ test("the turn that comes while one plans is one's own", async () => {
   await anna.waitForFunction(() => document.querySelector("[data-banner]").textContent.includes("second"));
   await server.leave(anna, bruno);
 });
+
+for (const [name, options] of [
+  ["laptop", {}],
+  ["laptop in the dark, in Italian", { colorScheme: "dark", locale: "it-IT" }],
+  ["phone", PHONE],
+  ["phone in the dark, in Norwegian", { ...PHONE, colorScheme: "dark", locale: "nb-NO" }],
+])
+  test(`a holiday is planned, seen by the others, and ended: ${name}`, async () => {
+    const [anna, bruno] = await pair(options);
+    const id = await brunosTurn(anna, bruno, "usa");
+    await anna.goto(`${server.base}/t/${id}`);
+    await anna.waitForSelector("[data-plan]");
+    assert.equal(await anna.$("[data-away]"), null);
+    const clock = () => anna.textContent("[data-seat='1'] .clock");
+    assert.match(await clock(), /2/); // days, and some hours
+    await bruno.goto(`${server.base}/account`);
+    const day = (later) =>
+      bruno.evaluate((later) => {
+        const then = new Date();
+        then.setDate(then.getDate() + later);
+        return [then.getFullYear(), then.getMonth() + 1, then.getDate()]
+          .map((n) => String(n).padStart(2, "0"))
+          .join("-");
+      }, later);
+    await bruno.fill("[data-first]", await day(0));
+    await bruno.fill("[data-last-day]", await day(30));
+    await bruno.click("[data-holidays] form button");
+    await bruno.waitForSelector(".notice"); // that is too long
+    assert.ok(server.problems.splice(0).every((problem) => problem.includes("409")));
+    await bruno.fill("[data-last-day]", await day(6));
+    await bruno.click("[data-holidays] form button");
+    await bruno.waitForSelector("[data-holiday]");
+    await anna.waitForSelector("[data-seat='1'] [data-away]");
+    await anna.waitForFunction(() => /[89]/.test(document.querySelector("[data-seat='1'] .clock")?.textContent));
+    assert.deepEqual(await faults(anna), []);
+    if (process.env.PICTURES) await anna.screenshot({ path: `${process.env.PICTURES}/away-${name}.png` });
+    await anna.goto(`${server.base}/account`); // as it looks in this language
+    await anna.fill("[data-first]", await day(3));
+    await anna.fill("[data-last-day]", await day(4));
+    await anna.click("[data-holidays] form button");
+    await anna.waitForSelector("[data-holiday]");
+    assert.deepEqual(await faults(anna), []);
+    const box = await anna.locator("[data-holidays]").boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= anna.viewportSize().width);
+    if (process.env.PICTURES)
+      await anna.locator("[data-holidays]").screenshot({ path: `${process.env.PICTURES}/holidays-${name}.png` });
+    await anna.click("[data-end-holiday]");
+    await anna.waitForSelector("[data-holiday]", { state: "detached" });
+    await anna.goto(`${server.base}/t/${id}`);
+    await anna.waitForSelector("[data-seat='1'] [data-away]");
+    await bruno.click("[data-end-holiday]");
+    await bruno.waitForSelector("[data-holiday]", { state: "detached" });
+    await anna.waitForSelector("[data-away]", { state: "detached" });
+    await anna.waitForFunction(() => /2/.test(document.querySelector("[data-seat='1'] .clock")?.textContent));
+    await server.leave(anna, bruno);
+  });

@@ -811,6 +811,7 @@ export interface SeatInfo {
   score: number | null;
   place: number | null;
   hints: boolean;
+  holiday: [number, number] | null;
 }
 /**
  * From where a finished game is played on to practise.
@@ -1637,6 +1638,27 @@ export interface TicketSet {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Holiday".
+ */
+export interface Holiday {
+  id: string;
+  first: number;
+  last: number;
+}
+/**
+ * Mine: those under way and to come, and how much there may be.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Holidays".
+ */
+export interface Holidays {
+  holidays: Holiday[];
+  at_a_time: number;
+  in_a_year: number;
+  left: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Join".
  */
 export interface Join {
@@ -1691,6 +1713,20 @@ export interface MyTable {
   seats: number[];
   your_turn: boolean;
   deadline: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewHoliday".
+ */
+export interface NewHoliday {
+  /**
+   * When it begins; now, if that has passed.
+   */
+  first: number;
+  /**
+   * When it ends, at most 14 days later.
+   */
+  last: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1825,6 +1861,7 @@ export interface PlannedMove {
  */
 export interface PlannedTurn {
   moves: PlannedMove[];
+  most: number;
   chosen: number | null;
   used: boolean;
   version: number;

@@ -32,6 +32,7 @@ from carrozza.server.http.routes import (
     boards,
     games,
     health,
+    holidays,
     people,
     preview,
     puzzles,
@@ -107,7 +108,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (alerts, boards, people, puzzles, tables):
+    for part in (alerts, boards, holidays, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)

@@ -230,6 +230,7 @@ export const it: Messages = {
   nextTurnShort: "Prossima",
   planMove: "Prevedi la mia prossima mossa",
   plannedMoves: (n) => `Prevedi la mia prossima mossa: ${s(n, "mossa prevista", "mosse previste")}`,
+  plannedAll: (n) => `Hai già previsto ${s(n, "mossa", "mosse")}: prima togline una.`,
   planning: "Per il tuo prossimo turno: scegli una mossa.",
   notAhead: "Per come stanno le cose, non sarà possibile.",
   hint: "Suggerimento",
@@ -590,6 +591,19 @@ export const it: Messages = {
   },
 
   // gli avvisi del proprio turno
+  awayUntil: (day) => `via fino al ${day}`,
+  holidays: {
+    title: "Vacanze",
+    about: (days, year) =>
+      `Mentre sei via, i tuoi orologi ai tavoli per corrispondenza si fermano, e gli altri vedono fino a quando. Al massimo ${days} giorni alla volta e ${year} in un anno.`,
+    span: (first, last) => `${first} – ${last}`,
+    first: "Primo giorno",
+    last: "Ultimo giorno",
+    add: "Sono via",
+    back: "Sono di ritorno",
+    drop: "Annulla",
+    left: (n) => (n === 1 ? "Resta 1 giorno" : `Restano ${n} giorni`),
+  },
   alerts: {
     title: "Avvisi",
     about: "Un avviso quando tocca a te e non sei al tavolo.",
@@ -722,6 +736,11 @@ export const it: Messages = {
     not_three_colours: "Con colori diversi si giocano esattamente tre carte, una per colore.",
     not_your_ticket: "Questo biglietto non è tuo.",
     not_your_turn: "Non tocca a te.",
+    holiday_dates: "Una vacanza deve finire dopo l'inizio e nel futuro, e iniziare entro un anno.",
+    holiday_long: "Una vacanza può durare al massimo 14 giorni.",
+    holiday_meets: "Tra due vacanze ci vuole almeno un giorno.",
+    holidays_used: "In un anno ci possono essere al massimo 30 giorni di vacanza.",
+    unknown_holiday: "Questa vacanza non esiste.",
     not_days: "Le mosse si possono prevedere solo ai tavoli con giorni per ciascuna.",
     your_turn: "Ora tocca a te: fai la tua mossa.",
     other_card: "Quella carta ora non c'è.",

@@ -232,6 +232,7 @@ export const nb: Messages = {
   nextTurnShort: "Neste spill",
   planMove: "Planlegg mitt neste trekk",
   plannedMoves: (n) => `Planlegg mitt neste trekk: ${n} planlagt`,
+  plannedAll: (n) => `Du har planlagt ${n} trekk: fjern ett først.`,
   planning: "Til din neste tur: velg et trekk.",
   notAhead: "Slik det er nå, blir ikke dette mulig.",
   hint: "Hint",
@@ -586,6 +587,19 @@ export const nb: Messages = {
   },
 
   // varsler om egne turer
+  awayUntil: (day) => `borte til ${day}`,
+  holidays: {
+    title: "Ferie",
+    about: (days, year) =>
+      `Mens du er borte, står klokkene dine stille ved bord med dager per trekk, og alle der ser hvor lenge. Høyst ${days} dager om gangen og ${year} i løpet av et år.`,
+    span: (first, last) => `${first} – ${last}`,
+    first: "Første dag",
+    last: "Siste dag",
+    add: "Jeg er borte",
+    back: "Jeg er tilbake",
+    drop: "Avlys",
+    left: (n) => `${s(n, "dag", "dager")} igjen`,
+  },
   alerts: {
     title: "Varsler",
     about: "Få beskjed når det er din tur og du ikke er ved bordet.",
@@ -717,6 +731,11 @@ export const nb: Messages = {
     not_three_colours: "I ulike farger må du spille nøyaktig tre kort, ett i hver farge.",
     not_your_ticket: "Det er ikke din billett.",
     not_your_turn: "Det er ikke din tur.",
+    holiday_dates: "En ferie må slutte etter at den begynner og etter nå, og begynne innen et år.",
+    holiday_long: "En ferie kan vare i høyst 14 dager.",
+    holiday_meets: "Mellom to ferier må det være minst én dag.",
+    holidays_used: "Det kan være høyst 30 feriedager i løpet av et år.",
+    unknown_holiday: "Denne ferien finnes ikke.",
     not_days: "Trekk kan bare planlegges der det er dager til hvert.",
     your_turn: "Nå er det din tur: gjør trekket ditt.",
     other_card: "Det kortet ligger ikke der nå.",

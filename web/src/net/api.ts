@@ -10,6 +10,7 @@ import type {
   CardsInfo,
   Catalogue,
   GivenHint,
+  Holidays,
   Join,
   Me,
   MyTable,
@@ -122,6 +123,9 @@ export const api = {
   myStats: () => get<Stats[]>("/me/stats"),
   mute: (person: string, on: boolean) => ask<void>("PUT", `/me/mutes/${person}`, { on }),
 
+  holidays: () => get<Holidays>("/me/holidays"),
+  addHoliday: (first: number, last: number) => post<Holidays>("/me/holidays", { first, last }),
+  endHoliday: (id: string) => ask<Holidays>("DELETE", `/me/holidays/${id}`),
   alerts: () => get<Alerts>("/me/alerts"),
   chooseAlerts: (choices: AlertChoices) => ask<Alerts>("PUT", "/me/alerts", choices),
   addTarget: (target: NewTarget) => post<Alerts>("/me/alerts/targets", target),

@@ -1,5 +1,6 @@
 // What one leaves for one's next turn at a table of days: the list, and the position in which one chooses.
 import type { Action } from "../cards";
+import { lang } from "../i18n/index.svelte";
 import { api, Problem } from "../net/api";
 import type { PlannedMove, PlannedTurn, TableInfo, View } from "../protocol";
 import { say } from "../ui/notices.svelte";
@@ -15,6 +16,8 @@ export class Planning {
   /** One looks at the list, and what one chooses is added to it. */
   open = $state(false);
   #asked = 0;
+  #looking = false;
+  #again = false;
 
   constructor(readonly where: Where) {}
 
@@ -31,11 +34,21 @@ export class Planning {
     return this.told?.used ? this.told : null;
   }
 
+  /** Something has happened at the table: ask anew, once for all that happens meanwhile. */
   async look(): Promise<void> {
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    this.#looking = true;
     const { info } = this.where;
     const seat = this.seat;
     if (!info || seat === null) this.told = null;
-    else await this.#take(() => api.planned(info.id, seat));
+    else await this.#take(() => api.planned(info.id, seat), true);
+    this.#looking = false;
+    if (!this.#again) return;
+    this.#again = false;
+    await this.look();
   }
 
   /** Choose this, if nothing before it is possible. */
@@ -47,7 +60,10 @@ export class Planning {
       move.then = { type: "DrawBlind" };
     }
     const same = JSON.stringify(move);
-    if (!this.moves.some((other) => JSON.stringify(other) === same)) void this.keep([...this.moves, move]);
+    if (this.moves.some((other) => JSON.stringify(other) === same)) return;
+    const most = this.told?.most ?? 0;
+    if (this.moves.length >= most) say(lang.m.plannedAll(most), "refusal");
+    else void this.keep([...this.moves, move]);
   }
 
   remove(n: number): void {
@@ -68,14 +84,14 @@ export class Planning {
   }
 
   /** Of several answers the one to the last question counts. */
-  async #take(ask: () => Promise<PlannedTurn>): Promise<void> {
+  async #take(ask: () => Promise<PlannedTurn>, quietly = false): Promise<void> {
     const number = ++this.#asked;
     try {
       const told = await ask();
       if (number === this.#asked) this.told = told;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.status) say(error, "refusal");
+      if (!quietly) say(error, "refusal");
     }
   }
 }

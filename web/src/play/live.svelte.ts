@@ -251,7 +251,7 @@ export class LiveTable implements Scene {
     this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
     this.#updates = { ...this.#updates, [key]: update };
     if (before && fresh.length && update.seat === this.seat) forgetReasons();
-    if (update.seat !== null && this.plan.seat !== null) void this.plan.look();
+    if (update.seat !== null && this.plan.seat !== null && update.view.phase !== "over") void this.plan.look();
   }
 
   /** A page that is older than the server it speaks to fetches the new one. */

@@ -123,6 +123,11 @@ class Practise(Body):
     bots: Level = Field("medium", description="The level of the bots in the other seats.")
 
 
+class NewHoliday(Body):
+    first: float = Field(ge=0, le=1e11, description="When it begins; now, if that has passed.")
+    last: float = Field(ge=0, le=1e11, description="When it ends, at most 14 days later.")
+
+
 class LeavePlanned(Body):
     moves: list[dict[str, Any]] = Field(
         max_length=MOST, description="Each a PlannedMove, in the order in which they are tried."

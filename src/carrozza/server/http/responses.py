@@ -59,6 +59,7 @@ class PlannedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """What one of my seats has planned, and what it might do if it were its turn now."""
 
     moves: list[PlannedMove]  # in the order in which they are tried
+    most: int  # so many can be planned
     chosen: int | None  # which of them was done in the turn that has come
     used: bool  # that turn has come; nothing more of it will be done
     version: int  # of the game

@@ -272,6 +272,7 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         schema.alert_targets.c.account,
         schema.alerts.c.account,
         schema.planned.c.account,
+        schema.holidays.c.account,
     ):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})

@@ -20,7 +20,7 @@ from carrozza.server.play.kept import Changed
 from carrozza.server.play.moves import TRIES, game_of_table, store
 from carrozza.server.play.schedule import bots_hold_back, seat_that_planned
 from carrozza.server.storage import schema
-from carrozza.server.tables.planned import DAYS, Planned, PlannedMove
+from carrozza.server.tables.planned import DAYS, MOST, Planned, PlannedMove
 from carrozza.server.tables.table import Table, encoded
 
 P, T = schema.planned.c, schema.tables.c
@@ -83,6 +83,7 @@ def _ahead(table: Table, play: Play, seat: int) -> PlannedTurn:
     ahead = None if play.state.is_to_act(seat) else play.state.turn_ahead(seat)
     return PlannedTurn(
         moves=planned.moves,
+        most=MOST,
         chosen=planned.chosen,
         used=planned.used,
         version=play.version,

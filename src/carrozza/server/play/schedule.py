@@ -117,6 +117,8 @@ def _clocks_after(table: Table, draft: Draft) -> list[Clock]:
         if before.is_to_act(seat) and (acted or not after.is_to_act(seat)):
             clock = stopped(clock, pace, at)
         if after.is_to_act(seat) and clock.since is None:
-            clock = started(clock, pace, at, others=table.others(seat))
+            clock = started(
+                clock, pace, at, others=table.others(seat), still=table.seats[seat].holidays
+            )
         clocks.append(clock)
     return clocks

@@ -161,6 +161,16 @@ planned = Table(  # what people at tables of days leave to be done in their next
     Index(None, "account"),
 )
 
+holidays = Table(  # in which clocks of days stand still
+    "holidays",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("first", Float, nullable=False),  # when it begins
+    Column("last", Float, nullable=False),  # and ends
+    Index(None, "account"),
+)
+
 hints = Table(  # that were given: beside the log, which is the game
     "hints",
     metadata,

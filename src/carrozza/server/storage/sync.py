@@ -42,8 +42,11 @@ async def _edited(context: Context, name: str) -> None:
     table = await context.tables.in_memory(name)
     if table is not None:
         async with table.lock:
+            before = table.row.clocks, table.row.version
             await context.tables.refresh(table)
         context.hub.send_table(table)
+        if table.row.version == before[1] and table.row.clocks != before[0]:  # by a holiday
+            context.hub.send_clocks(table)
 
 
 async def _planned(context: Context, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Moves that people plan for their next turns"""
+"""Games over days: moves planned for the next turn, and holidays"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -27,7 +27,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table", "seat", name="pk_planned"),
     )
     op.create_index("ix_planned_account", "planned", ["account"])
+    op.create_table(
+        "holidays",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("first", sa.Float(), nullable=False),
+        sa.Column("last", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account"], ["accounts.id"], name="fk_holidays_account", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_holidays"),
+    )
+    op.create_index("ix_holidays_account", "holidays", ["account"])
 
 
 def downgrade() -> None:
+    op.drop_table("holidays")
     op.drop_table("planned")
