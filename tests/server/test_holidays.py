@@ -241,6 +241,16 @@ async def test_a_reminder_waits_as_well(db: str) -> None:
         assert after["due"] == before["due"]
 
 
+async def test_nobody_changes_them_all_the_time(sqlite_db: str) -> None:
+    async with serving(sqlite_db, limits=1.0, holidays_per_hour=2) as host:
+        anna = host.person()
+        await anna.post("/session")
+        now = host.context.now()
+        told = await away(anna, now, now + DAY)
+        await anna.ask("DELETE", f"/me/holidays/{told['holidays'][0]['id']}")
+        assert (await away(anna, now + 5 * DAY, now + 6 * DAY, 429))["code"] == "too_many"
+
+
 async def test_they_go_with_the_account_and_are_in_its_file(sqlite_db: str) -> None:
     async with serving(sqlite_db) as host:
         anna = host.person()

@@ -327,6 +327,14 @@ async def test_it_goes_with_the_account_and_is_in_ones_own_file_alone(sqlite_db:
         assert rows(sqlite_db, schema.planned) == []
 
 
+async def test_nobody_changes_it_all_the_time(sqlite_db: str) -> None:
+    async with serving(sqlite_db, limits=1.0, plans_per_minute=4.0) as host:
+        pair = await a_pair(host)
+        await pair.plan(TWO_BLIND)
+        await pair.plan()
+        assert (await pair.plan(TWO_BLIND, status=429))["code"] == "too_many"
+
+
 NOW = 1_800_000_000.0
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import case, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused
+from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import new_id
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import DAY, Clock, Pace, Span, with_holidays
@@ -50,6 +50,7 @@ async def mine(context: Context, person: str) -> Holidays:
 
 
 async def add(context: Context, person: str, first: float, last: float) -> Holidays:
+    _count(context, person)
     now = context.now()
     new = Holiday(id=new_id(), first=max(first, now), last=last)
     async with context.db.write() as connection:
@@ -65,6 +66,7 @@ async def add(context: Context, person: str, first: float, last: float) -> Holid
 
 async def end(context: Context, person: str, holiday: str) -> Holidays:
     """Be back early, or do not go: what has passed of it stays."""
+    _count(context, person)
     now = context.now()
     async with context.db.write() as connection:
         await _lock(connection, person)
@@ -82,6 +84,12 @@ async def end(context: Context, person: str, holiday: str) -> Holidays:
             del found[holiday]
     await _set_clocks(context, person)
     return _told(found.values(), now)
+
+
+def _count(context: Context, person: str) -> None:
+    """Each change is one of all their tables."""
+    if not context.holidays.take(person):
+        raise too_many()
 
 
 async def _lock(connection: AsyncConnection, person: str) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, update
 from carrozza.core.actions import DrawFaceUp
 from carrozza.core.game import State
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused
+from carrozza.server.errors import Refused, too_many
 from carrozza.server.http.responses import PlannedTurn
 from carrozza.server.ids import new_id
 from carrozza.server.play.game_log import Play
@@ -38,6 +38,8 @@ async def leave(
     context: Context, table: Table, person: str, seat: int, moves: Sequence[PlannedMove]
 ) -> PlannedTurn:
     """Put this list in the place of what the seat had planned; an empty one withdraws it."""
+    if not context.plans.take(person):
+        raise too_many()
     async with table.lock:
         for _ in range(TRIES):
             await context.tables.refresh(table)

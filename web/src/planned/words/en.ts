@@ -2,8 +2,6 @@
 export const en = {
   title: "When it is your turn, the first of these that is possible:",
   empty: "Choose a move as if it were your turn. Once it is, it is made for you; nobody sees what you plan.",
-  add: "Choose another",
-  choose: "Choose a move",
   done: "Done",
   earlier: (move: string) => `Try earlier: ${move}`,
   remove: (move: string) => `Remove: ${move}`,

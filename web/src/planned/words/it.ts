@@ -3,8 +3,6 @@ import type { Words } from "./index";
 export const it: Words = {
   title: "Quando tocca a te, la prima di queste mosse che sia possibile:",
   empty: "Scegli una mossa come se toccasse a te. Verrà fatta al tuo turno; nessuno vede i tuoi piani.",
-  add: "Scegli un'altra mossa",
-  choose: "Scegli una mossa",
   done: "Fatto",
   earlier: (move) => `Prova prima: ${move}`,
   remove: (move) => `Togli: ${move}`,

@@ -4,8 +4,6 @@ export const nb: Words = {
   title: "Når det blir din tur, det første av disse som er mulig:",
   empty:
     "Velg et trekk som om det var din tur. Det gjøres for deg når turen kommer; ingen andre ser hva du planlegger.",
-  add: "Velg et til",
-  choose: "Velg et trekk",
   done: "Ferdig",
   earlier: (move) => `Prøv tidligere: ${move}`,
   remove: (move) => `Fjern: ${move}`,
