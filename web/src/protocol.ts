@@ -811,6 +811,7 @@ export interface SeatInfo {
   score: number | null;
   place: number | null;
   hints: boolean;
+  holiday: [number, number] | null;
 }
 /**
  * From where a finished game is played on to practise.
@@ -1637,6 +1638,27 @@ export interface TicketSet {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Holiday".
+ */
+export interface Holiday {
+  id: string;
+  first: number;
+  last: number;
+}
+/**
+ * Mine: those under way and to come, and how much there may be.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Holidays".
+ */
+export interface Holidays {
+  holidays: Holiday[];
+  at_a_time: number;
+  in_a_year: number;
+  left: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Join".
  */
 export interface Join {
@@ -1652,6 +1674,18 @@ export interface Join {
    * Given to you unless another person has it.
    */
   colour?: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LeavePlanned".
+ */
+export interface LeavePlanned {
+  /**
+   * Each a PlannedMove, in the order in which they are tried.
+   */
+  moves: {
+    [k: string]: unknown;
+  }[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1679,6 +1713,20 @@ export interface MyTable {
   seats: number[];
   your_turn: boolean;
   deadline: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewHoliday".
+ */
+export interface NewHoliday {
+  /**
+   * When it begins; now, if that has passed.
+   */
+  first: number;
+  /**
+   * When it ends, at most 14 days later.
+   */
+  last: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1780,6 +1828,59 @@ export interface NewTarget {
 export interface Page {
   tables: TableInfo[];
   more: boolean;
+}
+/**
+ * An action to try when the turn comes.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlannedMove".
+ */
+export interface PlannedMove {
+  action:
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+  then: DrawBlind | null;
+}
+/**
+ * What one of my seats has planned, and what it might do if it were its turn now.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PlannedTurn".
+ */
+export interface PlannedTurn {
+  moves: PlannedMove[];
+  most: number;
+  chosen: number | null;
+  used: boolean;
+  version: number;
+  view: View | null;
+  legal: (
+    | Pass
+    | DrawBlind
+    | DrawFaceUp
+    | StopDrawing
+    | DrawTickets
+    | KeepTickets
+    | ClaimRoute
+    | PayTunnel
+    | DeclineTunnel
+    | BuildStation
+    | PlayToYard
+    | CompleteTicket
+    | CompleteBest
+  )[];
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema

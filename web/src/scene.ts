@@ -1,6 +1,7 @@
 // What the components of a table look at: a live game or a replay, one seat's view of it.
 import { getContext, setContext } from "svelte";
 import type { Action } from "./cards";
+import type { Planning } from "./planned/planning.svelte";
 import type { BoardInfo, BoardView, CardGameView, CardsInfo, Clock, Step, TableInfo, View } from "./protocol";
 
 export interface Scene {
@@ -10,6 +11,10 @@ export interface Scene {
   readonly seat: number | null; // whose eyes these are
   readonly mine: readonly number[];
   readonly live: boolean;
+  /** What one leaves for the next turn, where that can be done. */
+  readonly plan?: Planning;
+  /** One chooses for the next turn: `view` and `legal` are as if it were one's turn, and `act` adds to the list. */
+  readonly planning?: boolean;
   readonly busy: boolean; // an action is on its way
   readonly mayUndo: boolean;
   readonly undoUntil: number | null; // by the server's clock: so long bots hold back

@@ -96,6 +96,12 @@ class BoardState(CardState):
         self.bonus_cards = ()
         self.tunnel = None
 
+    def _give_turn(self, seat: int) -> None:
+        self.tunnel = None
+        self.phase = TURN
+        self.seat = seat
+        self.pending = 1 << seat
+
     def _mask(self, seat: int) -> int:
         phase = self.phase
         if phase == TURN:

@@ -208,6 +208,18 @@ class State(ABC):
         """A random full state consistent with what the seat knows; it sees nothing but that."""
         return self.game.resample(self.memory(seat), rng)  # type: ignore[return-value]
 
+    def turn_ahead(self: S, seat: int) -> S:
+        """The position if it were this seat's turn now, for who plans the next one. It is made from
+        what the seat knows alone: what is hidden from it is dealt at random."""
+        ahead = self.resample(seat, Rng.from_seed("a turn ahead"))
+        ahead._legal = -1
+        ahead._give_turn(seat)
+        return ahead
+
+    @abstractmethod
+    def _give_turn(self, seat: int) -> None:
+        """Let it be the beginning of this seat's turn, whatever is under way."""
+
     @abstractmethod
     def _mask(self, seat: int) -> int:
         """Legal actions of a seat that is to act."""

@@ -32,6 +32,7 @@ from carrozza.server.http.routes import (
     boards,
     games,
     health,
+    holidays,
     people,
     preview,
     puzzles,
@@ -107,7 +108,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (alerts, boards, people, puzzles, tables):
+    for part in (alerts, boards, holidays, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -133,6 +134,7 @@ async def _make_context(
     hub = Hub(now)
     chats = settings.chats_per_minute * settings.limits
     hints = settings.hints_per_minute * settings.limits
+    plans = settings.plans_per_minute * settings.limits
     shown = settings.replays_per_minute * settings.limits
     secret = await _kept(db, "secret", lambda: secrets.token_hex(32))
     key = await _kept(db, "vapid", new_key)
@@ -168,6 +170,8 @@ async def _make_context(
         new_boards=hourly(settings.boards_per_hour),
         chats=Limit(chats / MINUTE, chats / 2, now),
         hints=Limit(hints / MINUTE, hints / 2, now),
+        plans=Limit(plans / MINUTE, plans / 2, now),
+        holidays=hourly(settings.holidays_per_hour),
         replays=Limit(shown / MINUTE, shown, now),
         reviews=hourly(settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),

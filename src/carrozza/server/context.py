@@ -35,6 +35,8 @@ class Context:
     new_people: Limit
     chats: Limit
     hints: Limit
+    plans: Limit  # changes of planned moves
+    holidays: Limit  # changes of them
     new_tables: Limit
     new_boards: Limit
     replays: Limit

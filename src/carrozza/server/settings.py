@@ -47,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     alert_private: bool = False  # alerts may go to private networks, and by plain HTTP
     alert_seconds: float = 10.0  # for one to be delivered
 
-    limits: float = 1.0  # a factor for the following eighteen
+    limits: float = 1.0  # a factor for the following twenty
     alert_tests_per_hour: int = 20  # of a person; mails to confirm an address count as well
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
@@ -64,6 +64,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: float = 30.0  # on one socket
     chats_per_minute: float = 20.0
     hints_per_minute: float = 20.0  # of one person
+    plans_per_minute: float = 60.0  # of one person: changes of planned moves
+    holidays_per_hour: int = 30  # of one person: added, ended or dropped
     sockets_per_person: int = 40
     sockets_per_address: int = 200  # also of people who have not said who they are
     body_bytes: int = 600_000

@@ -229,6 +229,13 @@ export const en = {
   onlyPass: "There's nothing you can do but pass.",
   pass: "Pass",
   undo: "Undo",
+  nextTurn: (game: string) => `Next game where it is your turn: ${game}`,
+  nextTurnShort: "Next game",
+  planMove: "Plan my next move",
+  plannedMoves: (n: number) => `Plan my next move: ${s(n, "move")} planned`,
+  plannedAll: (n: number) => `You have planned ${s(n, "move")}: remove one first.`,
+  planning: "For your next turn: choose a move.",
+  notAhead: "As things stand, this will not be possible.",
   hint: "Hint",
   hintsTaken: (n: number) => s(n, "hint"),
   undoOver: "Done",
@@ -595,6 +602,19 @@ export const en = {
   },
 
   // being told of one's turns
+  awayUntil: (day: string) => `away until ${day}`,
+  holidays: {
+    title: "Holidays",
+    about: (days: number, year: number) =>
+      `While you are away, your clocks at correspondence tables stand still, and everyone there sees until when. At most ${days} days at a time and ${year} within a year.`,
+    span: (first: string, last: string) => `${first} – ${last}`,
+    first: "First day",
+    last: "Last day",
+    add: "I am away",
+    back: "I am back",
+    drop: "Call it off",
+    left: (n: number) => `${s(n, "day")} left`,
+  },
   alerts: {
     title: "Alerts",
     about: "Be told when it's your turn and you aren't at the table.",

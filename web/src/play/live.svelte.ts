@@ -10,6 +10,7 @@ import type { Scene } from "../scene";
 import { lang } from "../i18n/index.svelte";
 import { forgetReasons, problemText, say } from "../ui/notices.svelte";
 import { play } from "../ui/sounds";
+import { Planning } from "../planned/planning.svelte";
 import { personName } from "./names";
 
 export class LiveTable implements Scene {
@@ -93,13 +94,13 @@ export class LiveTable implements Scene {
     return this.info!;
   }
   get view(): View {
-    return this.#now!.view;
+    return this.#ahead?.view ?? this.#now!.view;
   }
   get legal(): readonly Action[] {
-    return this.busy ? [] : (this.#now?.legal ?? []);
+    return this.busy ? [] : (this.#ahead?.legal ?? this.#now?.legal ?? []);
   }
   get mayUndo(): boolean {
-    return !this.busy && (this.#now?.undo ?? false) && this.#now?.version !== this.#confirmed;
+    return !this.busy && !this.planning && (this.#now?.undo ?? false) && this.#now?.version !== this.#confirmed;
   }
   get undoUntil(): number | null {
     return this.#now?.undo_until ?? null;
@@ -111,13 +112,25 @@ export class LiveTable implements Scene {
     return this.#logs[String(this.seat)] ?? [];
   }
   readonly live = true;
+  readonly plan = new Planning(this);
+  /** The position in which one chooses for the next turn; whose turn it is stays as it is. */
+  readonly #ahead = $derived.by((): { view: View; legal: readonly Action[] } | null => {
+    const now = this.#now;
+    const { open, told } = this.plan;
+    if (!open || !told?.view || !now || now.legal.length || this.plan.seat !== now.seat) return null;
+    return { view: { ...told.view, to_act: now.view.to_act, turn: now.view.turn }, legal: told.legal };
+  });
+  get planning(): boolean {
+    return this.#ahead !== null;
+  }
 
   localTime(serverTime: number): number {
     return (serverTime + this.#offset) * 1000;
   }
 
   act(action: Action): void {
-    void this.#send((line, seat, version) => line.act(seat, version, action));
+    if (this.#ahead) this.plan.add(action, this.#ahead.view);
+    else void this.#send((line, seat, version) => line.act(seat, version, action));
   }
 
   undo(): void {
@@ -151,6 +164,7 @@ export class LiveTable implements Scene {
   async why(action: Action): Promise<string | null> {
     const seat = this.seat;
     if (seat === null || !this.#line) return null;
+    if (this.planning) return lang.m.notAhead; // the server would say that it is not our turn
     const { code, message } = await this.#line.why(seat, action);
     return code && problemText({ code, message: message ?? "" });
   }
@@ -237,6 +251,7 @@ export class LiveTable implements Scene {
     this.#logs = { ...this.#logs, [key]: [...kept, ...fresh] };
     this.#updates = { ...this.#updates, [key]: update };
     if (before && fresh.length && update.seat === this.seat) forgetReasons();
+    if (update.seat !== null && this.plan.seat !== null && update.view.phase !== "over") void this.plan.look();
   }
 
   /** A page that is older than the server it speaks to fetches the new one. */

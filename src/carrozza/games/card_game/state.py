@@ -17,7 +17,7 @@ from carrozza.games.card_game.lookups import BEST, COMPLETE, PLAY, Lookups
 from carrozza.games.card_game.refusals import why_not
 from carrozza.games.card_game.scoring import Completed, score_sheet
 from carrozza.games.card_game.spec import DECKS, MARKET
-from carrozza.games.card_game.turn import NOBODY, pass_turn
+from carrozza.games.card_game.turn import NOBODY, begin_turn, pass_turn
 from carrozza.games.card_game.view import CardGameMemory, CardGameView, memory_of, view_of
 
 if TYPE_CHECKING:
@@ -80,6 +80,9 @@ class CardGameState(CardState):
         self.returned_later = [0] * n
         self.chosen = [[] for _ in range(n)]
         self.completed = [[] for _ in range(n)]
+
+    def _give_turn(self, seat: int) -> None:
+        begin_turn(self, seat, [])
 
     def _mask(self, seat: int) -> int:
         phase = self.phase

@@ -16,18 +16,21 @@ from carrozza.server.alerts import choices
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
+from carrozza.server.people import holidays
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
     choices.Alerts,
     choices.Stopped,
     choices.TableAlerts,
+    holidays.Holidays,
     responses.Call,
     responses.Catalogue,
     responses.GivenHint,
     responses.Me,
     responses.MyTable,
     responses.Page,
+    responses.PlannedTurn,
     responses.Problem,
     responses.Proof,
     responses.PuzzleInfo,

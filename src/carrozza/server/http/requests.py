@@ -11,6 +11,7 @@ from carrozza.server.alerts.services import Service
 from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
 from carrozza.server.tables.lobby import Plan
+from carrozza.server.tables.planned import MOST
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -120,6 +121,17 @@ class Practise(Body):
         "same", description="The hidden cards: as they were, or dealt anew."
     )
     bots: Level = Field("medium", description="The level of the bots in the other seats.")
+
+
+class NewHoliday(Body):
+    first: float = Field(ge=0, le=1e11, description="When it begins; now, if that has passed.")
+    last: float = Field(ge=0, le=1e11, description="When it ends, at most 14 days later.")
+
+
+class LeavePlanned(Body):
+    moves: list[dict[str, Any]] = Field(
+        max_length=MOST, description="Each a PlannedMove, in the order in which they are tried."
+    )
 
 
 class PuzzleAnswer(Body):

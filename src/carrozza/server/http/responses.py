@@ -13,6 +13,7 @@ from carrozza.review.hints.model import Hint
 from carrozza.review.model import Review
 from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import AnyView, TableInfo
+from carrozza.server.tables.planned import PlannedMove
 
 COMPONENT = "#/components/schemas/{name}"
 
@@ -52,6 +53,18 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     protocol: int
     # Where others in the network reach this server, told to who asks from its own machine.
     network: str | None
+
+
+class PlannedTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """What one of my seats has planned, and what it might do if it were its turn now."""
+
+    moves: list[PlannedMove]  # in the order in which they are tried
+    most: int  # so many can be planned
+    chosen: int | None  # which of them was done in the turn that has come
+    used: bool  # that turn has come; nothing more of it will be done
+    version: int  # of the game
+    view: AnyView | None  # as if it were my turn; None when it is
+    legal: list[AnyAction]
 
 
 class MyTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -154,6 +154,18 @@ class Hub:
             client.sit(table)
         self.send_game(table)
 
+    def send_clocks(self, table: Table) -> None:
+        """Clocks were set though nobody has moved."""
+        if table.play is None:
+            return
+        for client in self.at(table.id):
+            if client.version == table.play.version:
+                for seat in client.seats:
+                    update = table.play.update(
+                        seat, client.version, table.row.clocks, table.bots_wait
+                    )
+                    client.send(update)
+
     def send_line(self, table: str, line: ChatLine) -> None:
         data = encode(Said(line=line))
         for client in self.at(table):

@@ -36,6 +36,8 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     score: int | None  # after the end
     place: int | None
     hints: bool  # whether the person agrees that there are hints at this table
+    # At a table of days: from when to when the person is away, now or next; null in lists.
+    holiday: tuple[float, float] | None
 
 
 class Hinted(msgspec.Struct, frozen=True, kw_only=True):

@@ -270,7 +270,7 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         return  # the guest has just become somebody
     moving = (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host)
     await merge_alerts(connection, guest, account)
-    for column in moving:
+    for column in (*moving, schema.planned.c.account, schema.holidays.c.account):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
         )

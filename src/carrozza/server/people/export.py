@@ -15,6 +15,8 @@ WANTED = {
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
     "mutes": (schema.mutes, ("muted",)),
     "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
+    "planned": (schema.planned, ("table", "seat", "moves", "at")),
+    "holidays": (schema.holidays, ("first", "last")),
     "alert_choices": (
         schema.alert_choices,
         ("turns", "remind", "quiet_from", "quiet_to", "zone", "language"),

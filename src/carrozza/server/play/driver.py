@@ -1,4 +1,4 @@
-"""Keeps tables going: bots that are to move, clocks that run out, people who are gone.
+"""Keeps tables going: bots that are to move, what people planned, clocks that run out.
 
 What is due stands in the database (`wake`), so it survives a crash. The worker that stores a move
 after which a bot is to act has claimed that bot; only when the claim runs out may another worker
@@ -17,6 +17,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.garbage import Garbage
 from carrozza.server.play.moves import game_of_table, move_bot, set_away
+from carrozza.server.play.planning import carry_out, planned_turn
 from carrozza.server.play.schedule import bots_hold_back, next_look
 from carrozza.server.storage import schema
 from carrozza.server.storage.cleanup import tidy
@@ -149,14 +150,18 @@ async def _take_up(context: Context, table: Table) -> bool:
         return False
     _, bots = _waiting(table)
     early = bots_hold_back(table, context.now(), context.settings)
-    if bots and early:  # something else was done meanwhile
+    planned = None if bots else planned_turn(table)
+    if (bots or planned is not None) and early:  # something else was done meanwhile
         context.wake(table.id, early)
         return False
     if bots:
         return not await move_bot(context, table, bots[0])  # storing it has planned the next one
+    if planned is not None:
+        await carry_out(context, table, planned)
+        return True
     async with table.lock:
         waiting, bots = _waiting(table)
-        if bots:  # somebody has moved since
+        if bots or planned_turn(table) is not None:  # somebody has moved since
             return True
         late = [seat for seat in waiting if _is_late(context, table, seat)]
         for seat in late:

@@ -21,9 +21,11 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.play.bot_pool import Question
 from carrozza.server.play.game_log import Draft, Play
+from carrozza.server.play.kept import all_of, keeping, planned_after
 from carrozza.server.play.schedule import bots_hold_back, change_after, take_change
 from carrozza.server.play.tempo import FIRST, FURTHER, calmest, pause
 from carrozza.server.storage import schema
+from carrozza.server.tables.planned import DAYS, Planned
 from carrozza.server.tables.results import finishing
 from carrozza.server.tables.table import Table
 
@@ -218,25 +220,32 @@ async def set_away(context: Context, table: Table, seat: int, away: bool) -> Non
     context.hub.send_table(table)
 
 
-async def store(context: Context, table: Table, draft: Draft) -> bool:
-    """Store a draft with the clocks that follow from it, then tell everybody.
+async def store(
+    context: Context, table: Table, draft: Draft, carried: Planned | None = None
+) -> bool:
+    """Store a draft with the clocks that follow from it, then tell everybody. `carried`: it does
+    what its seat had planned, of which this will be left.
 
     False: another worker has stored this version. Call with the table's lock held.
     """
     wait = _pause_before(context, table, draft)
-    change = change_after(table, draft, context.settings, wait)
+    planned = planned_after(table, draft, carried)
+    change = change_after(table, draft, context.settings, wait, planned)
     play = game_of_table(table)
     held = play.opens_undo(draft)  # then they begin to think after it
-    also = finishing(context, table, draft) if change.phase == "finished" else None
+    also = [finishing(context, table, draft)] if change.phase == "finished" else []
+    if table.row.pace.kind == DAYS:
+        also.append(keeping(table, draft, carried))
     waiting = [seat for seat in range(len(table.seats)) if change.to_act >> seat & 1]
     turns = turns_after(table, play.state, waiting, change.clocks, change.version, change.moved)
     begun = context.now()
-    if not await context.journal.append(table.id, draft.entry, change, turns, also):
+    if not await context.journal.append(table.id, draft.entry, change, turns, all_of(also)):
         return False
     metrics.MOVES.labels(by=draft.entry.by).inc()
     metrics.STORING.observe(max(0.0, context.now() - begun))
     play.take(draft)
     take_change(table, change)
+    table.planned = planned
     table.due = 0.0 if held else draft.entry.at + wait
     table.hurried.clear()
     context.hub.send_game(table)

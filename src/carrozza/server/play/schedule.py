@@ -4,12 +4,20 @@ from carrozza.server.play.game_log import Draft
 from carrozza.server.settings import Settings
 from carrozza.server.storage.journal import Change
 from carrozza.server.tables.clocks import Clock, started, stopped
+from carrozza.server.tables.planned import Planned
 from carrozza.server.tables.results import places
 from carrozza.server.tables.table import Table
 
 
-def change_after(table: Table, draft: Draft, settings: Settings, pause: float) -> Change:
-    """`pause`: seconds until the bot that may be next is to act."""
+def change_after(
+    table: Table,
+    draft: Draft,
+    settings: Settings,
+    pause: float,
+    planned: dict[int, Planned] | None = None,
+) -> Change:
+    """`pause`: seconds until the bot that may be next is to act. `planned`: what people have left
+    for their turns, as it will be."""
     at, state = draft.entry.at, draft.state
     closed = draft.entry.kind == "close"
     waiting = [] if closed else list(state.to_act)
@@ -18,7 +26,8 @@ def change_after(table: Table, draft: Draft, settings: Settings, pause: float) -
         wait = max(pause, settings.undo_seconds)
     else:  # bots think during their pause, so they are woken before it is over
         wait = max(0.0, pause - settings.bot_seconds)
-    wake, claimed_until = _wake_after(table, waiting, clocks, at, wait, settings)
+    left = seat_that_planned(table, waiting, planned or {}) is not None
+    wake, claimed_until = _wake_after(table, waiting, clocks, at, wait, settings, left)
     return Change(
         phase="closed" if closed else "finished" if state.over else "playing",
         version=draft.entry.version,
@@ -62,6 +71,18 @@ def bots_hold_back(table: Table, now: float, settings: Settings) -> float:
     return early if 0 < early <= settings.longest_wait else 0.0
 
 
+def seat_that_planned(table: Table, waiting: list[int], planned: dict[int, Planned]) -> int | None:
+    """The seat whose turn it is, if its person has left what to do in it. Where several choose at
+    once nothing is done for anybody: that is nobody's turn."""
+    if len(waiting) != 1:
+        return None
+    seat = table.seats[waiting[0]]
+    left = planned.get(seat.seat)
+    if left is None or left.used or seat.by_bot or seat.account != left.account:
+        return None
+    return seat.seat
+
+
 def _may_be_undone(table: Table, draft: Draft) -> bool:
     assert table.play is not None
     return table.play.opens_undo(draft)
@@ -74,10 +95,11 @@ def _wake_after(
     at: float,
     wait: float,
     settings: Settings,
+    left: bool,
 ) -> tuple[float | None, float]:
-    """When to wake, after which wait if it is for bots, and until when the worker that stores
-    this has claimed them."""
-    if not any(table.seats[seat].by_bot for seat in waiting):
+    """When to wake, after which wait if it is for bots or for what a person has `left` to be done,
+    and until when the worker that stores this has claimed them."""
+    if not left and not any(table.seats[seat].by_bot for seat in waiting):
         return next_look(table, waiting, clocks, at, settings), 0.0
     wake = at + wait
     if at < table.row.claimed_until <= at + settings.longest_claim and not table.claimed:
@@ -95,6 +117,8 @@ def _clocks_after(table: Table, draft: Draft) -> list[Clock]:
         if before.is_to_act(seat) and (acted or not after.is_to_act(seat)):
             clock = stopped(clock, pace, at)
         if after.is_to_act(seat) and clock.since is None:
-            clock = started(clock, pace, at, others=table.others(seat))
+            clock = started(
+                clock, pace, at, others=table.others(seat), still=table.seats[seat].holidays
+            )
         clocks.append(clock)
     return clocks

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.core.game import Setup
@@ -63,6 +63,7 @@ def close_table(address: str, table: str) -> None:
                 claimed_until=0.0,
             )
         )
+        connection.execute(delete(schema.planned).where(schema.planned.c.table == table))
         _tell(connection, "moved", table)
     engine.dispose()
 

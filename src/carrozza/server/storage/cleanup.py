@@ -7,6 +7,7 @@ from carrozza.server.storage import schema
 
 DAY = 86_400.0
 OPEN_DAYS = 14  # a table that does not begin is closed after this
+HOLIDAY_DAYS = 800  # a holiday that ended so long ago counts for nothing any more
 GUEST_DAYS = 30  # a guest without a session, a seat or a host's table is forgotten after this
 
 
@@ -22,6 +23,8 @@ async def tidy(context: Context) -> None:
     async with context.db.write() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
         await connection.execute(delete(schema.tries).where(schema.tries.c.since < now - DAY))
+        forgotten = now - HOLIDAY_DAYS * DAY
+        await connection.execute(delete(schema.holidays).where(schema.holidays.c.last < forgotten))
         await connection.execute(
             update(schema.tables)
             .where(t.phase == "open", t.moved < now - OPEN_DAYS * DAY)

@@ -147,6 +147,30 @@ log = Table(
     UniqueConstraint("table", "seat", "client"),
 )
 
+planned = Table(  # what people at tables of days leave to be done in their next turns
+    "planned",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("id", Text, nullable=False),  # another one whenever it is changed
+    Column("moves", Text, nullable=False),  # a list of PlannedMove as JSON, tried in this order
+    Column("chosen", Integer),  # which of them was the first that was legal
+    Column("used", Boolean, nullable=False),  # the turn has come, and no more of it will be done
+    Column("at", Float, nullable=False),
+    Index(None, "account"),
+)
+
+holidays = Table(  # in which clocks of days stand still
+    "holidays",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("first", Float, nullable=False),  # when it begins
+    Column("last", Float, nullable=False),  # and ends
+    Index(None, "account"),
+)
+
 hints = Table(  # that were given: beside the log, which is the game
     "hints",
     metadata,

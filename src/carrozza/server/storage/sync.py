@@ -42,8 +42,20 @@ async def _edited(context: Context, name: str) -> None:
     table = await context.tables.in_memory(name)
     if table is not None:
         async with table.lock:
+            before = table.row.clocks, table.row.version
             await context.tables.refresh(table)
         context.hub.send_table(table)
+        if table.row.version == before[1] and table.row.clocks != before[0]:  # by a holiday
+            context.hub.send_clocks(table)
+
+
+async def _planned(context: Context, name: str) -> None:
+    """One seat's own affair: nobody is told."""
+    table = await context.tables.in_memory(name)
+    if table is not None:
+        async with table.lock:
+            await context.tables.refresh(table)
+        context.hub.send_game(table)
 
 
 async def _said(context: Context, subject: str) -> None:
@@ -68,6 +80,7 @@ async def _muted(context: Context, account: str) -> None:
 KINDS: dict[str, Callable[[Context, str], Awaitable[None]]] = {
     "moved": _moved,
     "edited": _edited,
+    "planned": _planned,
     "said": _said,
     "revoked": _revoked,
     "renewed": _renewed,

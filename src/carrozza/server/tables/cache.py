@@ -16,6 +16,8 @@ from carrozza.server.play.game_log import Entry
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import entry_of
+from carrozza.server.tables.clocks import with_holidays
+from carrozza.server.tables.planned import DAYS, Planned, planned_of
 from carrozza.server.tables.table import (
     Row,
     Seat,
@@ -92,6 +94,8 @@ class TableCache:
         async with self._db.read() as connection:
             row, seats = await _read(connection, table.id, table.row.setup.board)
             hinted = await _hinted(connection, table.id)
+            planned = await _planned(connection, row)
+            await self._note_holidays(connection, row, seats)
             log = await _log_since(connection, table.id, play.version if play is not None else 0)
         if play is not None:
             for entry in log:
@@ -99,6 +103,30 @@ class TableCache:
         elif row.started is not None:
             play = await replayed(row.setup, log)
         table.row, table.seats, table.play, table.hinted = row, seats, play, hinted
+        table.planned = planned
+
+    async def _note_holidays(
+        self, connection: AsyncConnection, row: Row, seats: list[Seat]
+    ) -> None:
+        """At a table of days: the holidays that may concern clocks that run or will run."""
+        people = {seat.account for seat in seats if seat.account is not None}
+        if row.pace.kind != DAYS or row.phase not in ("open", "playing") or not people:
+            return
+        h = schema.holidays.c
+        since = min([self._now(), *(c.since for c in row.clocks if c.since is not None)])
+        found = await connection.execute(
+            select(h.account, h.first, h.last)
+            .where(h.account.in_(people), h.last > since)
+            .order_by(h.first)
+        )
+        rows = found.all()
+        for seat in seats:
+            seat.holidays = tuple((r.first, r.last) for r in rows if r.account == seat.account)
+        if row.phase == "playing":  # a move may have been stored without having heard of them
+            row.clocks = [
+                with_holidays(clock, row.pace, seat.holidays)
+                for clock, seat in zip(row.clocks, seats, strict=True)
+            ]
 
     async def _load_once(self, table: str) -> Table:
         """However many ask at the same time, one reads."""
@@ -145,6 +173,13 @@ async def _read(
 async def _hinted(connection: AsyncConnection, table: str) -> list[Hinted]:
     rows = await connection.execute(hints_given().where(schema.hints.c.table == table))
     return [hinted_of(row) for row in rows.mappings()]
+
+
+async def _planned(connection: AsyncConnection, row: Row) -> dict[int, Planned]:
+    if row.pace.kind != DAYS:
+        return {}
+    rows = await connection.execute(select(schema.planned).where(schema.planned.c.table == row.id))
+    return {found["seat"]: planned_of(found) for found in rows.mappings()}
 
 
 async def _log_since(connection: AsyncConnection, table: str, version: int) -> list[Entry]:

@@ -1,10 +1,12 @@
 """Clocks: how long a seat may think. Pure functions of times that the database keeps."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
 DAY = 86_400.0
+Span = tuple[float, float]  # from when to when
 RELAXED_SECONDS = 3_600.0  # when other people wait; nobody waits for ever
 
 
@@ -28,9 +30,12 @@ def fresh(pace: Pace) -> Clock:
     return Clock(reserve=float(pace.reserve))
 
 
-def started(clock: Clock, pace: Pace, now: float, *, others: bool) -> Clock:
-    """The seat is to act. `others`: whether other people play at the table."""
-    return Clock(now, _deadline(clock, pace, now, others), clock.reserve)
+def started(
+    clock: Clock, pace: Pace, now: float, *, others: bool, still: Iterable[Span] = ()
+) -> Clock:
+    """The seat is to act. `others`: whether other people play at the table. `still`: holidays of
+    its person, in which a clock of days stands still."""
+    return Clock(now, _deadline(clock, pace, now, others, still), clock.reserve)
 
 
 def stopped(clock: Clock, pace: Pace, now: float) -> Clock:
@@ -41,9 +46,36 @@ def stopped(clock: Clock, pace: Pace, now: float) -> Clock:
     return Clock(reserve=max(0.0, clock.reserve - over))
 
 
-def _deadline(clock: Clock, pace: Pace, now: float, others: bool) -> float | None:
+def with_holidays(
+    clock: Clock, pace: Pace, still: Iterable[Span], least: float | None = None
+) -> Clock:
+    """The same clock, its person having these holidays. It does not end before `least`; if that is
+    not given, not before it did."""
+    if pace.kind != "days" or clock.since is None or clock.deadline is None:
+        return clock
+    least = clock.deadline if least is None else least
+    until = time_with(clock.since, pace.move * DAY, still)
+    return Clock(clock.since, max(least, until), clock.reserve)
+
+
+def time_with(since: float, seconds: float, still: Iterable[Span]) -> float:
+    """When so many seconds have passed since then, those in these spans not counted."""
+    at, left = since, seconds
+    for first, last in sorted(still):
+        if last <= at:
+            continue
+        if first >= at + left:
+            break
+        left -= max(0.0, first - at)
+        at = last
+    return at + left
+
+
+def _deadline(
+    clock: Clock, pace: Pace, now: float, others: bool, still: Iterable[Span]
+) -> float | None:
     if pace.kind == "clock":
         return now + pace.move + clock.reserve
     if pace.kind == "days":
-        return now + pace.move * DAY
+        return time_with(now, pace.move * DAY, still)
     return now + RELAXED_SECONDS if others else None

@@ -1,5 +1,6 @@
 """Lists of tables, and what a person has played."""
 
+import math
 from typing import Any
 
 from sqlalchemy import ColumnElement, Float, case, exists, func, select
@@ -59,12 +60,17 @@ async def played(context: Context, person: str, offset: int) -> Page:
 
 
 async def my_tables(context: Context, person: str) -> list[MyTable]:
-    """The games a person is in, those first where it is their turn."""
+    """The games a person is in. Those come first where it is their turn, the most urgent before."""
     mine = select(S.table).where(S.account == person)
     where = T.phase.in_(("open", "playing")) & T.id.in_(mine)
     found = await _tables(context, where, [T.moved.desc()], 0, 200)
     listed = [_my_table(context, table, person) for table in found]
-    return sorted(listed, key=lambda mine: not mine.your_turn)
+    return sorted(listed, key=_urgency)
+
+
+def _urgency(mine: MyTable) -> tuple[bool, float]:
+    until = mine.deadline if mine.your_turn else None
+    return not mine.your_turn, math.inf if until is None else until
 
 
 async def calls(context: Context, person: str) -> list[Call]:

@@ -338,7 +338,13 @@ def _deal(
     row, state, version = table.row, beginning.state, len(beginning.told) - 1
     clocks = [fresh(row.pace) for _ in table.seats]
     for seat in state.to_act:
-        clocks[seat] = started(clocks[seat], row.pace, now, others=table.others(seat))
+        clocks[seat] = started(
+            clocks[seat],
+            row.pace,
+            now,
+            others=table.others(seat),
+            still=table.seats[seat].holidays,
+        )
     deal = (
         update(schema.tables)
         .where(schema.tables.c.id == table.id)

@@ -14,7 +14,8 @@ from carrozza.server.live.protocol import Hinted, Practice, SeatInfo, TableInfo
 from carrozza.server.people.names import guest_number
 from carrozza.server.play.game_log import Play
 from carrozza.server.storage import schema
-from carrozza.server.tables.clocks import Clock, Pace
+from carrozza.server.tables.clocks import Clock, Pace, Span
+from carrozza.server.tables.planned import Planned
 
 ONLINE_SECONDS = 45.0  # a heartbeat older than this is none
 
@@ -67,6 +68,7 @@ class Seat(msgspec.Struct, kw_only=True):
     place: int | None
     hints: bool
     guest: bool = False  # the person has no account
+    holidays: tuple[Span, ...] = ()  # of the person, at a table of days, in order
 
     @property
     def free(self) -> bool:
@@ -87,6 +89,7 @@ class Table:
         self.seats = seats
         self.play: Play | None = None
         self.hinted: list[Hinted] = []
+        self.planned: dict[int, Planned] = {}  # by seat; told to nobody else
         self.lock = asyncio.Lock()  # held while something about the table changes
         self.claimed = False  # whether this worker is the one that moves its bots
         self.used = 0.0  # when somebody last asked for it
@@ -172,6 +175,7 @@ def seat_info(seat: Seat, now: float) -> SeatInfo:
         score=seat.score,
         place=seat.place,
         hints=seat.hints,
+        holiday=next((span for span in seat.holidays if span[1] > now), None),
     )
 
 

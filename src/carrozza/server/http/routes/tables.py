@@ -5,9 +5,18 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from carrozza.server.errors import Refused
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import AskHint, EditSeat, Join, NewTable, PlayNow, Practise
+from carrozza.server.http.requests import (
+    AskHint,
+    EditSeat,
+    Join,
+    LeavePlanned,
+    NewTable,
+    PlayNow,
+    Practise,
+)
 from carrozza.server.http.responses import Json, documented, documented_as
 from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
@@ -22,10 +31,11 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
-from carrozza.server.play import hints
+from carrozza.server.play import hints, planning
 from carrozza.server.tables import history, lobby, pictures, replays, reviews
 from carrozza.server.tables import practice as practices
 from carrozza.server.tables import rematch as rematches
+from carrozza.server.tables.planned import PlannedMove
 from carrozza.server.tables.replay_files import Replay
 from carrozza.server.tables.table import Table
 
@@ -123,6 +133,25 @@ async def hint(
     table hear that I asked."""
     version, given = await hints.ask(context, address, table, person.id, body.seat)
     return Json(responses.GivenHint(version=version, hint=given))
+
+
+@router.get("/tables/{table}/seats/{seat}/planned", responses=documented(responses.PlannedTurn))
+async def planned(table: AtTable, seat: SeatPath, person: Known, context: InContext) -> Response:
+    """What I have planned for this seat's next turn, and what I might plan. Nobody else sees it."""
+    return Json(await planning.look(context, table, person.id, seat))
+
+
+@router.put("/tables/{table}/seats/{seat}/planned", responses=documented(responses.PlannedTurn))
+async def plan(
+    table: AtTable, seat: SeatPath, body: LeavePlanned, person: Known, context: InContext
+) -> Response:
+    """Leave moves for this seat's next turn, at a table with days for each: the first that is then
+    legal is done. They replace what I had planned; with none, nothing is."""
+    try:
+        moves = msgspec.convert(body.moves, list[PlannedMove])
+    except msgspec.ValidationError:
+        raise Refused(422, "not_an_action", "That is not a move of this game.") from None
+    return Json(await planning.leave(context, table, person.id, seat, moves))
 
 
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
