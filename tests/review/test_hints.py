@@ -65,6 +65,34 @@ def test_every_reason_for_an_action_is_true(name):
     assert said >= {"serves_ticket", "completes_ticket", "long_route", "blind", "collects"}
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_reason_against_a_claim_is_true(name):
+    said = set()
+    for number, (state, seat, legal) in enumerate(walk(name, 2, "against")):
+        look = BoardReasons(state, seat)
+        tickets = [state.game.board.tickets[ticket] for ticket in look.open]
+        claims = [a for a in legal if isinstance(a, ClaimRoute)] if number % 5 == 0 else []
+        for action in claims:
+            r = state.game.board.routes[action.route]
+            if r.tunnel or r.draw_bonus:  # what they cost and bring is not decided yet
+                continue
+            after = state.clone()
+            after.apply(action, seat)
+            nearer = any(
+                trains_to_complete(after, seat, t) < trains_to_complete(state, seat, t)
+                for t in tickets
+            )
+            kinds = [reason.kind for reason in look.against(action)]
+            assert ("serves_none" in kinds) == bool(tickets and not nearer)
+            for reason in look.against(action):
+                said.add(reason.kind)
+                if reason.kind == "spends":
+                    assert reason.ticket in look.open
+                    then = BoardReasons(after, seat)
+                    assert then.lacks(reason.route) == reason.count > look.lacks(reason.route)
+    assert said == {"serves_none", "spends"}
+
+
 def check(state, seat, action, reason):
     board = state.game.board
     ticket = board.tickets[reason.ticket] if reason.ticket is not None else None

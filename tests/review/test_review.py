@@ -9,7 +9,7 @@ import pytest
 from tests.support import deal
 
 from carrozza.bots.registry import make_bot
-from carrozza.core.actions import DrawBlind, DrawFaceUp, KeepTickets
+from carrozza.core.actions import ClaimRoute, DrawBlind, DrawFaceUp, KeepTickets
 from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Setup, State
 from carrozza.core.replay import Record, Save
@@ -67,6 +67,20 @@ def test_no_verdict_lies_within_the_error(name, bots):
         assert d.best == max(d.alternatives, key=lambda a: a.chance)
         if d.verdict in LEAST_LOSS:
             assert d.played.loss - SURE * d.played.loss_error > LEAST_LOSS[d.verdict]
+
+
+def test_what_cost_something_says_why_and_nothing_else_does():
+    """No reason is given for both of two actions; those of hints are proved by their own tests."""
+    found = reviewed(*CASES[0])
+    lossy = [d for d in found.decisions if d.verdict in LEAST_LOSS]
+    assert any(d.against for d in lossy)
+    assert any(d.why for d in lossy)
+    for d in found.decisions:
+        assert d in lossy or (d.against, d.why) == ((), ())
+        kinds = {reason.kind for reason in d.against}
+        assert kinds <= {"serves_none", "spends"}
+        if kinds:
+            assert isinstance(d.played.action, ClaimRoute)
 
 
 def test_the_same_save_gives_the_same_review_and_it_is_json():

@@ -11,11 +11,14 @@ from carrozza.core.actions import Action, ClaimRoute, DrawBlind, KeepTickets
 from carrozza.core.events import RouteClaimed
 from carrozza.core.game import Setup, State
 from carrozza.core.replay import Record, Save, load_state, replay
+from carrozza.core.scores import TicketItem
 from carrozza.games.registry import game_of
 from carrozza.review.accounts import accounts_of
+from carrozza.review.hints.model import HintReason
 from carrozza.review.model import Alternative, Decision, Position, Review, Sentence
 from carrozza.review.summary import LUCK, MOST, sum_up
 from carrozza.review.tickets import TicketTeller
+from carrozza.review.verdicts import LEAST_LOSS
 
 # Two stars joined by a bridge, which nearly every ticket needs.
 BRIDGE = 2
@@ -31,8 +34,10 @@ STARS = board("ABCDEF", ROUTES, TICKETS)
 Choose = Callable[[State, int], Action]
 
 
-def game_where(choose: Choose) -> Save:
-    setup = Setup(game="usa", players=2, seed="bridge", board=STARS)
+def game_where(choose: Choose, name: str = "usa") -> Save:
+    few = [{**ticket, "long": ticket["points"] == 1} for ticket in STARS["tickets"]]
+    tickets = few if name == "europe" else STARS["tickets"]
+    setup = Setup(game=name, players=2, seed="bridge", board={**STARS, "tickets": tickets})
     game = game_of(setup)
     record = Record(game, setup)
     while not record.state.over:
@@ -85,7 +90,7 @@ def with_blunder(review: Review, save: Save, step: int, better: Action) -> Revie
     )  # fmt: skip
     decision = Decision(
         step=step, turn=review.positions[step].turn, seat=made.seat, verdict="blunder",
-        played=played, best=best, alternatives=(best, played), samples=1,
+        played=played, best=best, alternatives=(best, played), samples=1, against=(), why=(),
     )  # fmt: skip
     return msgspec.structs.replace(review, decisions=(decision,))
 
@@ -118,6 +123,47 @@ def test_a_ticket_that_another_seat_cut_off():
     )  # fmt: skip
     kept = [s.ticket for s in review.tickets if s.seat == 0]
     assert of("open_tickets", 0, summary).points == 2 * sum(TICKETS[t][2] for t in kept)
+
+
+def test_a_ticket_that_only_a_station_could_still_help():
+    """With stations a ticket that is cut off is not lost at once; trains alone no longer help."""
+    save = game_where(the_second_takes_the_bridge, "europe")
+    step = bridge_step(save)
+    setbacks = [
+        setback
+        for story in plainly_reviewed(save).tickets
+        for setback in story.setbacks
+        if story.seat == 0 and setback.step == step
+    ]
+    assert setbacks
+    assert {setback.trains for setback in setbacks} == {None}
+
+
+def test_where_the_points_came_from_and_a_habit(monkeypatch):
+    save = game_where(the_second_takes_the_bridge)
+    review = plainly_reviewed(save)
+    steps = [n for n, step in enumerate(save.steps, 1) if step.seat == 0][2:6]
+    none = (HintReason(kind="serves_none", route=OWN),)
+
+    def with_mistakes(aimless: int) -> tuple[Sentence, ...]:
+        made = [with_blunder(review, save, step, DrawBlind()).decisions[0] for step in steps]
+        made[:aimless] = [msgspec.structs.replace(d, against=none) for d in made[:aimless]]
+        return sum_up(save, msgspec.structs.replace(review, decisions=tuple(made)))
+
+    habit = of("aimless", 0, with_mistakes(3))
+    assert (habit.count, habit.of, habit.chance) == (3, 4, pytest.approx(0.9))
+    assert not any(s.kind == "aimless" for s in with_mistakes(2))
+    monkeypatch.setattr("carrozza.review.summary.MOST", 9)
+    behind = of("behind_tickets", 0, sum_up(save, review))
+    sheet = load_state(save, game_of).score_sheet()
+    theirs, own = (
+        sum(item.points for item in sheet.seats[seat].items if isinstance(item, TicketItem))
+        for seat in (1, 0)
+    )
+    whole = sheet.totals[1] - sheet.totals[0]
+    assert (behind.by, behind.points, behind.of) == (1, min(theirs - own, whole), whole)
+    monkeypatch.setattr("carrozza.review.summary.FAR_BEHIND", whole)
+    assert not any(s.kind.startswith("behind") for s in sum_up(save, review)), "it was close"
 
 
 def test_a_missed_route_that_another_seat_needed():
@@ -196,6 +242,14 @@ def test_every_sentence_is_true_of_the_game(name, bots):
             assert claims[s.step] == (s.by, s.route)
         if s.ticket is not None and s.points is not None:
             assert failed[s.seat, s.ticket] == s.points
+        if s.kind.startswith("behind_"):
+            assert review.winners == (s.by,)
+            assert s.of == review.totals[s.by] - review.totals[s.seat]
+            assert 0 < s.points <= s.of
+        if s.kind == "aimless":
+            cost = [d for d in review.decisions if d.seat == s.seat and d.verdict in LEAST_LOSS]
+            aimless = [d for d in cost if any(r.kind == "serves_none" for r in d.against)]
+            assert (s.count, s.of) == (len(aimless), len(cost))
         if s.kind in ("blunder", "mistake"):
             own = [d for d in review.decisions if d.seat == s.seat]
             assert s.chance == max(

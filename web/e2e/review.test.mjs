@@ -95,17 +95,19 @@ test("mistakes one after the other, each with what was played and what had been 
   const review = await reviewOf(page, "usa");
   const mine = lossesOf(review, 0);
   assert.ok(mine.length > 1, "who claims whatever comes makes mistakes");
+  assert.ok(mine.some((d) => d.against.length) && mine.some((d) => d.why.length), "and there are reasons");
   assert.ok(await page.$("[data-whose] option:checked[value='0']"), "first of all one learns from one's own");
   for (const d of mine) {
     await page.keyboard.press(".");
     await at(page, d.step);
     assert.ok(await page.$(`[data-move="${d.step}"] [data-verdict=${d.verdict}]`));
     const routes = (name) => page.$$eval(`[data-judged=${name}] path`, (all) => all.length);
-    for (const [name, { action }] of [
-      ["played", d.played],
-      ["better", d.best],
+    for (const [name, { action }, reasons] of [
+      ["played", d.played, d.against],
+      ["better", d.best, d.why],
     ]) {
       assert.ok((await page.textContent(`[data-${name}] dd`)).trim().length > 3);
+      assert.equal((await page.$$(`[data-${name}] [data-because]`)).length, reasons.length ? 1 : 0, "and why");
       if (action.type === "ClaimRoute") assert.equal(await routes(name), 1, `${name} is drawn`);
       else if (action.type === "KeepTickets") assert.ok((await routes(name)) > 0, `${name}: the ways of the tickets`);
       else assert.equal(await routes(name), 0);
@@ -182,7 +184,7 @@ test("tickets have their stories, luck and play add up", async () => {
       page.$$eval(`[data-account="${account.seat}"] ${part}`, (all) => all.map((e) => e.textContent));
     const changes = (await texts("[data-change]")).map(number);
     const [result] = (await texts("[data-result]")).map(number);
-    assert.equal(changes.length, 3);
+    assert.equal(changes.length, 4);
     assert.equal(
       changes.reduce((a, b) => a + b, Math.round(100 * account.fair)),
       result,

@@ -1067,6 +1067,44 @@ export interface Decision {
   best: Alternative;
   alternatives: Alternative[];
   samples: number;
+  against: HintReason[];
+  why: HintReason[];
+}
+/**
+ * A fact that speaks for the action, true by the rules. What the numbers mean goes by the kind:
+ *
+ * On boards: completes_ticket (ticket, points) · serves_ticket (ticket, count: trains it takes
+ * then) · narrow (ticket, count: trains it would take more without this route) · only_way (ticket)
+ * · blocks (seat, count: trains it takes that seat more to join its networks; none: it cannot) ·
+ * ends_game · longest_path (count: its length then) · long_route (route, count: its length,
+ * points) · keeps_locomotives (count) · route_points (route, points) · station (ticket, city,
+ * count: trains it takes then) · tunnel_dear (route, count: cards) · needed_card (card, route,
+ * ticket, count: cards the route lacks then) · wanted_card (card, route, points, count) · collects
+ * (route, ticket, count: cards it lacks) · collects_points (route, points, count) · tickets_done
+ * (count: trains left) · trains_to_spare (count)
+ * With cards alone: robs (seat, card, count: cards) · feeds_ticket (ticket, count: cards it
+ * lacks on track and in yard then) · strong_row (card, count) · needed_colour (card, ticket,
+ * count: cards it lacks then) · lacks (ticket, count) · cards_ready
+ * Of offers: together (count: trains for all, saved: fewer than one by one) · cheap (ticket,
+ * count: trains or cards, points) · leaves_out (ticket, count: trains or cards more) ·
+ * out_of_reach (ticket)
+ * Against a claim, in reviews alone: serves_none (route) · spends (route, ticket, count: cards it
+ * lacks then)
+ * Of all: nothing_open (face up) · blind (from the deck) · best_tried (in the expert's games)
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HintReason".
+ */
+export interface HintReason {
+  kind: string;
+  ticket: number | null;
+  route: number | null;
+  city: number | null;
+  seat: number | null;
+  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
+  points: number | null;
+  count: number | null;
+  saved: number | null;
 }
 /**
  * Card game of four: everything but the hands became the second deck.
@@ -1576,40 +1614,6 @@ export interface Hint {
   reasons: HintReason[];
   offered: Offered[];
   sets: TicketSet[];
-}
-/**
- * A fact that speaks for the action, true by the rules. What the numbers mean goes by the kind:
- *
- * On boards: completes_ticket (ticket, points) · serves_ticket (ticket, count: trains it takes
- * then) · narrow (ticket, count: trains it would take more without this route) · only_way (ticket)
- * · blocks (seat, count: trains it takes that seat more to join its networks; none: it cannot) ·
- * ends_game · longest_path (count: its length then) · long_route (route, count: its length,
- * points) · keeps_locomotives (count) · route_points (route, points) · station (ticket, city,
- * count: trains it takes then) · tunnel_dear (route, count: cards) · needed_card (card, route,
- * ticket, count: cards the route lacks then) · wanted_card (card, route, points, count) · collects
- * (route, ticket, count: cards it lacks) · collects_points (route, points, count) · tickets_done
- * (count: trains left) · trains_to_spare (count)
- * With cards alone: robs (seat, card, count: cards) · feeds_ticket (ticket, count: cards it
- * lacks on track and in yard then) · strong_row (card, count) · needed_colour (card, ticket,
- * count: cards it lacks then) · lacks (ticket, count) · cards_ready
- * Of offers: together (count: trains for all, saved: fewer than one by one) · cheap (ticket,
- * count: trains or cards, points) · leaves_out (ticket, count: trains or cards more) ·
- * out_of_reach (ticket)
- * Of all: nothing_open (face up) · blind (from the deck) · best_tried (in the expert's games)
- *
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "HintReason".
- */
-export interface HintReason {
-  kind: string;
-  ticket: number | null;
-  route: number | null;
-  city: number | null;
-  seat: number | null;
-  card: ("black" | "blue" | "green" | "locomotive" | "orange" | "purple" | "red" | "white" | "yellow") | null;
-  points: number | null;
-  count: number | null;
-  saved: number | null;
 }
 /**
  * A ticket on offer, beside the others. It costs trains; where there are none, cards that one
@@ -2160,7 +2164,7 @@ export interface Setback {
   turn: number;
   seat: number;
   route: number;
-  trains: number;
+  trains: number | null;
   theirs: number | null;
 }
 /**
@@ -2181,6 +2185,8 @@ export interface Sentence {
   route: number | null;
   points: number | null;
   chance: number | null;
+  count: number | null;
+  of: number | null;
 }
 /**
  * How far the review of a finished game is. While it is being made and `of` is 0, it is being

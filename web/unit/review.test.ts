@@ -33,6 +33,8 @@ const decision = (step: number, seat: number, verdict: string): Decision => ({
   best: { ...compared, action: { type: "Pass" } },
   alternatives: [],
   samples: 8,
+  against: [],
+  why: [],
 });
 
 describe("the graph", () => {
@@ -104,14 +106,14 @@ describe("mistakes", () => {
 });
 
 describe("the account", () => {
-  const account = (result: number, fair: number, skill: number, luck: number): Account => ({
+  const account = (result: number, fair: number, skill: number, luck: number, hidden = 0): Account => ({
     seat: 0,
     result,
     fair,
     skill,
     luck,
     gifts: result - fair - skill - luck,
-    luck_by: { deal: luck + 0.04, cards: -0.04, tickets: 0 },
+    luck_by: { deal: luck - hidden + 0.04, cards: -0.04, tickets: 0, hidden },
     lost: 0,
     verdicts: {},
   });
@@ -119,13 +121,15 @@ describe("the account", () => {
   test("adds up in whole numbers, whatever is rounded", () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
-      fc.property(fc.constantFrom(0, 0.5, 1), fc.constantFrom(0.2, 0.25, 1 / 3, 0.5), share, share, (r, f, s, l) => {
-        const { fair, rows, result } = rowsOf(account(r, f, s, l));
+      fc.property(fc.constantFrom(0, 0.5, 1), fc.constantFrom(0.2, 0.25, 1 / 3, 0.5), share, share, share, (...all) => {
+        const { skill, gifts, luck, luck_by } = account(...all);
+        const { fair, rows, result } = rowsOf(account(...all));
         expect(rows.reduce((sum, row) => sum + row.change, fair)).toBe(result);
         expect(rows[0]!.from).toBe(fair);
         expect(rows.at(-1)!.to).toBe(result);
         for (const row of rows) expect(row.to - row.from).toBe(row.change);
-        const exact = account(r, f, s, l);
+        const hidden = luck_by.hidden!;
+        const exact = { skill, gifts, luck: luck - hidden, hidden };
         for (const row of rows) expect(Math.abs(row.change - 100 * exact[row.part])).toBeLessThan(2.1);
       }),
     );
@@ -137,6 +141,10 @@ describe("the account", () => {
       ["deal", 5],
       ["cards", -4],
     ]);
+    expect(kindsOfLuck(account(0, 0.5, 0, -0.5, -0.51))).toEqual([
+      ["deal", 5],
+      ["cards", -4],
+    ]); // what came to light was nobody's luck
   });
 });
 
@@ -211,11 +219,14 @@ describe("the story of a ticket", () => {
   });
 
   test("tells who stood in the way", () => {
-    const setback = { step: 6, turn: 3, seat: 1, route: 1, trains: 4, theirs: 0 };
+    const setback = { step: 6, turn: 3, seat: 1, route: 1, trains: 4 as number | null, theirs: 0 };
     expect(told({ setbacks: [setback] })[1]).toEqual([
       6,
       "turn 3: Bruno claimed City 1 – City 2 for City 0 – City 2, so it took 4 more trains",
     ]);
+    expect(told({ setbacks: [{ ...setback, trains: null, theirs: null }] })[1]![1]).toBe(
+      "turn 3: Bruno claimed City 1 – City 2, so only a station could help",
+    );
   });
 });
 
@@ -231,6 +242,8 @@ describe("what sums a game up", () => {
     route: null,
     points: null,
     chance: null,
+    count: null,
+    of: null,
     ...changes,
   });
   const facts = [
@@ -242,6 +255,10 @@ describe("what sums a game up", () => {
     fact({ kind: "unfinished", ticket: 0, points: 10 }),
     fact({ kind: "unfinished", ticket: 0, points: 10, by: 0, step: 8, turn: 5 }),
     fact({ kind: "open_tickets", points: 22 }),
+    fact({ kind: "aimless", count: 5, of: 7, chance: 0.4 }),
+    fact({ kind: "aimless", count: 7, of: 7, chance: 0.4 }),
+    fact({ kind: "behind_tickets", by: 1, points: 50, of: 71 }),
+    fact({ kind: "behind_routes", by: 1, points: 71, of: 71 }),
     fact({ kind: "lucky", chance: 0.12 }),
     fact({ kind: "unlucky", chance: -0.12 }),
     fact({ kind: "lucky_turn", chance: 0.12, turn: 3, step: 5, by: 1 }),
@@ -254,7 +271,8 @@ describe("what sums a game up", () => {
     fact({ kind: "close", points: 0 }),
     fact({ kind: "margin", points: 30 }),
   ];
-  const review = { winners: [1], summary: facts } as unknown as Review;
+  const falling = Array.from({ length: 9 }, (_, i) => position(i, i, [0.9 - i / 10, 0.1 + i / 10]));
+  const review = { winners: [1], summary: facts, positions: falling } as unknown as Review;
   const judged = (step: number) => (step === 7 ? { played: "pass", best: "draw tickets" } : null);
   const said = (mine: number[], w = words) =>
     sentencesOf(review, 0, { mine, speaker, w, judged }).map(({ text }) => text);
@@ -268,6 +286,31 @@ describe("what sums a game up", () => {
       "Your costliest decision was in turn 4: “pass” gave away about 7 wins in 100; better was “draw tickets”.",
     );
     expect(said([0])[6]).toMatch(/when you started the last round in turn 5/);
+  });
+
+  test("says that a game was lost only where it was lost for good", () => {
+    const again = [...falling.slice(0, 8), position(8, 8, [0.4, 0.6])];
+    const lost = (positions: Position[]) =>
+      sentencesOf({ ...review, positions }, 0, { mine: [0], speaker, w: words, judged })[0]!.text;
+    expect(lost(falling)).toMatch(/^You lost it in turn 4/);
+    expect(lost(again)).toMatch(/^Your costliest decision was in turn 4/);
+  });
+
+  test("has no praise for a loser without mistakes", () => {
+    const of = (winners: number[]) => {
+      const found = { ...review, winners, summary: [fact({ kind: "well_played", chance: 0 })] };
+      return sentencesOf(found, 0, { mine: [0], speaker, w: words, judged })[0]!.text;
+    };
+    expect([of([0]), of([1])]).toEqual(["You made no mistake that counts.", "No single decision cost you much."]);
+  });
+
+  test("tells of a habit, and where the winner's points came from", () => {
+    expect(said([0]).slice(8, 12)).toEqual([
+      "5 of the 7 moves that cost you something were claims of routes that served none of your tickets.",
+      "All 7 moves that cost you something were claims of routes that served none of your tickets.",
+      "50 of the 71 points between you and Bruno came from tickets.",
+      "All 71 points between you and Bruno came from routes.",
+    ]);
   });
 
   test.each(Object.entries({ en: words, it: italian, nb: norwegian }))("has words for all of it, in %s", (_, w) => {

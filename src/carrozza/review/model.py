@@ -3,8 +3,9 @@
 import msgspec
 
 from carrozza.core.actions import AnyAction
+from carrozza.review.hints.model import HintReason
 
-VERSION = 3  # of this data and of how it is found: another version may judge otherwise
+VERSION = 4  # of this data and of how it is found: another version may judge otherwise
 
 
 class Alternative(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +31,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     best: Alternative
     alternatives: tuple[Alternative, ...]  # all that were compared, the best first
     samples: int  # for each of them
+    # Only of inaccuracies, mistakes and blunders; true by the rules.
+    against: tuple[HintReason, ...]  # what speaks against what was played
+    why: tuple[HintReason, ...]  # what speaks for the best
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +82,7 @@ class Setback(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     seat: int
     route: int
-    trains: int  # so many more
+    trains: int | None  # so many more; None: its own routes alone no longer lead there
     theirs: int | None  # a ticket of that seat which it brought nearer
 
 
@@ -111,6 +115,8 @@ class Sentence(msgspec.Struct, frozen=True, kw_only=True):
     route: int | None = None
     points: float | None = None
     chance: float | None = None
+    count: int | None = None
+    of: int | None = None
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

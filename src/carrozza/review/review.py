@@ -14,12 +14,14 @@ from carrozza.core.game import Game, State
 from carrozza.core.replay import Save, Step, replay
 from carrozza.games.registry import game_of
 from carrozza.review.accounts import accounts_of
+from carrozza.review.because import Reasons, because
 from carrozza.review.chances import Chances, Compared, Played
 from carrozza.review.judge import SAMPLES, Judge
 from carrozza.review.model import VERSION, Decision, Position, Review
 from carrozza.review.summary import sum_up
 from carrozza.review.tickets import TicketTeller
 from carrozza.review.turning import turning_points
+from carrozza.review.verdicts import counts_as_loss
 
 TOGETHER = 8  # steps that are looked at together
 
@@ -109,9 +111,12 @@ def _decide(judge: Judge, number: int, turn: int, state: State, step: Step) -> D
     legal = state.legal_actions(step.seat)
     if len(legal) == 1:
         return None
-    found = judge.judge(
-        state.memory(step.seat), legal, step.action, f"review, step {number}, seat {step.seat}"
-    )
+    view, seed = state.memory(step.seat), f"review, step {number}, seat {step.seat}"
+    found = judge.judge(view, legal, step.action, seed)
+    against: Reasons = ()
+    why: Reasons = ()
+    if counts_as_loss(found.verdict):
+        against, why = because(judge.game, view, step.action, found.best.action, seed)
     return Decision(
         step=number,
         turn=turn,
@@ -121,6 +126,8 @@ def _decide(judge: Judge, number: int, turn: int, state: State, step: Step) -> D
         best=found.best,
         alternatives=found.alternatives,
         samples=found.samples,
+        against=against,
+        why=why,
     )
 
 

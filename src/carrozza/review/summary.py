@@ -4,6 +4,8 @@ put into words.
 | kind | says | fields |
 |---|---|---|
 | `blunder`, `mistake` | its costliest decision | step, turn, chance: the loss; if the best action was to claim a route: route, ticket: its own that needed it; if another seat took that later: by, theirs: that one's ticket which needed it; points: if the ticket was never completed |
+| `aimless` | of its inaccuracies, mistakes and blunders (of), so many (count) were claims that served none of its tickets | count, of, chance: their losses together |
+| `behind_tickets`, `behind_routes` | most of the points that it was behind the winner (of) came from there | by, points, of |
 | `lost_ticket` | another seat's claim made it impossible | step, turn, by, route, ticket, theirs, points |
 | `blocked_ticket` | another seat's claim made it longer; it was never completed | step, turn, by, route, ticket, theirs, points |
 | `no_trains` | its own trains no longer sufficed for it | step, turn, ticket, points |
@@ -27,15 +29,19 @@ from itertools import islice
 from typing import NamedTuple
 
 from carrozza.core.replay import Save
-from carrozza.core.scores import LongestPathItem, TicketItem
+from carrozza.core.scores import LongestPathItem, RouteItem, TicketItem
 from carrozza.review.accounts import HIDDEN
 from carrozza.review.aftermath import Aftermath, aftermath_of
 from carrozza.review.model import Decision, Review, Sentence, TicketStory
 from carrozza.review.turning import turns_of
-from carrozza.review.verdicts import BLUNDER, MISTAKE
+from carrozza.review.verdicts import BLUNDER, MISTAKE, counts_as_loss
+from carrozza.review.ways import FAR
 
 MOST = 3  # sentences for a seat
 CLOSE = 5  # points
+FAR_BEHIND, WORLDS_APART = 20, 100
+MOSTLY = 0.5
+HABIT = 3  # decisions
 LUCK = 0.1  # in chances to win: less is not worth a sentence
 GIFT = 0.05
 
@@ -65,6 +71,8 @@ def _seat(
 ) -> Iterator[Sentence]:
     found = [
         *_decision(review, after, seat, costliest[seat]),
+        *_aimless(review, seat),
+        *_behind(review, after, seat),
         *_tickets(review, after, seat, costliest[seat]),
         *_luck(review, seat),
         *_gift(review, seat),
@@ -106,6 +114,35 @@ def _decision(review: Review, after: Aftermath, seat: int, d: Decision | None) -
     )
 
 
+def _aimless(review: Review, seat: int) -> Iterator[Told]:
+    """One habit behind most of its mistakes: that is what to learn from the game."""
+    named = [d for d in review.decisions if d.seat == seat and counts_as_loss(d.verdict)]
+    found = [d for d in named if any(reason.kind == "serves_none" for reason in d.against)]
+    if len(found) >= HABIT and 2 * len(found) >= len(named):
+        lost = sum(d.played.loss for d in found)
+        sentence = Sentence(seat=seat, kind="aimless", count=len(found), of=len(named), chance=lost)
+        yield Told(lost, sentence)
+
+
+def _behind(review: Review, after: Aftermath, seat: int) -> Iterator[Told]:
+    """Where the winner's points came from, if it was not close."""
+    whole = -_ahead(review, seat)
+    if len(review.winners) > 1 or whole <= FAR_BEHIND:
+        return
+    (winner,) = review.winners
+    points = {"behind_tickets": 0, "behind_routes": 0}
+    for score in after.sheet.seats:
+        for item in score.items:
+            kind = "behind_tickets" if isinstance(item, TicketItem) else "behind_routes"
+            if score.seat in (seat, winner) and isinstance(item, TicketItem | RouteItem):
+                points[kind] += item.points if score.seat == winner else -item.points
+    kind, part = max(points.items(), key=lambda one: one[1])
+    if part >= MOSTLY * whole:
+        part = min(part, whole)  # more than all: what was ahead elsewhere did not make up for it
+        sentence = Sentence(seat=seat, kind=kind, by=winner, points=part, of=whole)
+        yield Told(DECISIVE * min(1, part / WORLDS_APART), sentence)
+
+
 def _tickets(review: Review, after: Aftermath, seat: int, d: Decision | None) -> Iterator[Told]:
     """All that were not completed, and the one of them that cost most, unless the decision tells
     of it."""
@@ -144,7 +181,7 @@ def _ticket(review: Review, after: Aftermath, story: TicketStory, points: int) -
             points=points,
         )  # fmt: skip
     if story.setbacks:
-        worst = max(story.setbacks, key=lambda setback: setback.trains)
+        worst = max(story.setbacks, key=lambda setback: setback.trains or FAR)
         return Sentence(
             seat=seat, kind="blocked_ticket", step=worst.step, turn=worst.turn, by=worst.seat,
             route=worst.route, ticket=ticket, theirs=worst.theirs, points=points,

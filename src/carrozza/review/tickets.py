@@ -10,7 +10,7 @@ from carrozza.core.events import Event, RouteClaimed, StationBuilt, TicketsKept,
 from carrozza.core.game import State
 from carrozza.core.scores import TicketItem
 from carrozza.review.model import Setback, TicketStory
-from carrozza.review.ways import needing, trains_to_complete
+from carrozza.review.ways import FAR, needing, trains_to_complete
 
 Key = tuple[int, int]  # seat and ticket
 
@@ -80,8 +80,9 @@ class TicketTeller:
             self._trains[owner, ticket] = trains
             if more >= LONGER and owner != seat and route is not None:
                 new = Setback(
-                    step=number, turn=turn, seat=seat, route=route, trains=more, theirs=theirs
-                )
+                    step=number, turn=turn, seat=seat, route=route,
+                    trains=None if trains >= FAR else more, theirs=theirs,
+                )  # fmt: skip
                 self._change(owner, ticket, setbacks=(*story.setbacks, new))
 
     def _needing(self, seat: int, route: int | None) -> int | None:

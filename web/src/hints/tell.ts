@@ -88,6 +88,8 @@ export function reasonIn(reason: HintReason, { m, w, scene }: Speaker): string {
     cheap: () => (board ? w.cheapTrains(ticket, n, points) : n ? w.cheapCards(ticket, n, points) : w.have(ticket)),
     leaves_out: () => (board ? w.leavesOutTrains(ticket, n) : w.leavesOutCards(ticket, n)),
     out_of_reach: () => w.outOfReach(ticket),
+    serves_none: () => w.servesNone,
+    spends: () => w.spends(route, ticket, n),
     best_tried: () => w.bestTried,
   };
   return (said[reason.kind] ?? said.best_tried!)();

@@ -1,7 +1,7 @@
 // Why a seat won or lost, as rows that add up: where everybody starts, what play and luck changed, the result.
 import type { Account } from "./model";
 
-export const PARTS = ["skill", "gifts", "luck"] as const;
+export const PARTS = ["skill", "gifts", "luck", "hidden"] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Row {
@@ -15,7 +15,9 @@ export interface Row {
 export function rowsOf(account: Account): { fair: number; rows: Row[]; result: number } {
   const fair = Math.round(100 * account.fair);
   const result = Math.round(100 * account.result);
-  const exact = PARTS.map((part) => 100 * account[part]);
+  const hidden = account.luck_by.hidden ?? 0; // nobody's luck: what came to light, and where the estimate was wrong
+  const shares = { skill: account.skill, gifts: account.gifts, luck: account.luck - hidden, hidden };
+  const exact = PARTS.map((part) => 100 * shares[part]);
   const whole = exact.map((x) => Math.round(x) || 0); // no minus zero
   for (let left = result - fair - sum(whole); left !== 0; left -= Math.sign(left)) {
     const by = Math.sign(left);
@@ -40,5 +42,5 @@ export function amount(points: number): -3 | -2 | -1 | 0 | 1 | 2 | 3 {
 export const kindsOfLuck = (account: Account): [kind: string, points: number][] =>
   Object.entries(account.luck_by)
     .map(([kind, share]): [string, number] => [kind, Math.round(100 * share)])
-    .filter(([, points]) => points !== 0)
+    .filter(([kind, points]) => kind !== "hidden" && points !== 0)
     .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));

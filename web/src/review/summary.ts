@@ -21,13 +21,26 @@ export interface Telling {
 export function sentencesOf(review: Review, seat: number, telling: Telling): Said[] {
   const facts = review.summary.filter((fact) => fact.seat === seat);
   return facts.flatMap((fact) => {
-    const lost = fact === facts[0] && !review.winners.includes(seat);
-    const text = inWords(fact, lost, telling);
+    const lost = !review.winners.includes(seat);
+    const lostIt = lost && fact === facts[0] && fact.kind === "blunder" && forGood(review, seat, fact.step);
+    const text = inWords(fact, { lost, lostIt }, telling);
     return text ? [{ text, step: fact.step }] : [];
   });
 }
 
-function inWords(fact: Sentence, lost: boolean, { mine, speaker: s, w, judged }: Telling): string | null {
+/** Whether a seat's chances never again came to what they were before this step: a game can be lost more than once. */
+function forGood(review: Review, seat: number, step: number | null): boolean {
+  if (!step) return false;
+  const before = review.positions[step - 1]!.chances[seat]!;
+  return review.positions.slice(step).every(({ chances }) => chances[seat]! < before);
+}
+
+interface Outcome {
+  lost: boolean;
+  lostIt: boolean; // by what the fact tells
+}
+
+function inWords(fact: Sentence, { lost, lostIt }: Outcome, { mine, speaker: s, w, judged }: Telling): string | null {
   const person = (seat: number) => (mine.length === 1 && mine.includes(seat) ? null : nameOf(s.table, seat, s.m));
   const name = (ticket: number | null) => (ticket === null ? null : ticketWords(s.board, s.cards, ticket).name);
   const who = person(fact.seat);
@@ -47,7 +60,7 @@ function inWords(fact: Sentence, lost: boolean, { mine, speaker: s, w, judged }:
     case "blunder":
     case "mistake": {
       const why = whyOf();
-      const said = lost && fact.kind === "blunder" ? f.lostIt(who, turn, why) : f.costliest(who, turn, why);
+      const said = lostIt ? f.lostIt(who, turn, why) : f.costliest(who, turn, why);
       return fact.points !== null && ticket ? `${said} ${f.never(ticket)}` : said;
     }
     case "lost_ticket":
@@ -60,6 +73,11 @@ function inWords(fact: Sentence, lost: boolean, { mine, speaker: s, w, judged }:
       return ticket && f.noTrains(who, ticket, turn, points);
     case "unfinished":
       return ticket && (by === undefined ? f.unfinished(ticket, points) : f.ranOut(ticket, by, turn, points));
+    case "aimless":
+      return f.aimless(who, fact.count ?? 0, fact.of ?? 0);
+    case "behind_tickets":
+    case "behind_routes":
+      return by === undefined ? null : f.behind(fact.kind, who, by, points, fact.of ?? 0);
     case "open_tickets":
       return f.openTickets(who, points);
     case "lucky":
@@ -75,7 +93,7 @@ function inWords(fact: Sentence, lost: boolean, { mine, speaker: s, w, judged }:
     case "longest":
       return f.longest(by, points);
     case "well_played":
-      return f.wellPlayed(who);
+      return lost ? f.noSingle(who) : f.wellPlayed(who);
     case "close":
       return f.close(who, points);
     case "margin":

@@ -189,7 +189,8 @@ def _ticket(story: TicketStory, names: Names) -> Text:
     for setback in story.setbacks:
         route = names.route(setback.route)
         text.append(f"; {when(setback.turn)} seat {setback.seat} took {route}, ")
-        text.append(f"{setback.trains} trains longer")
+        more = setback.trains
+        text.append("only a station could help" if more is None else f"{more} trains longer")
     if done:
         return text.append(f"; completed {when(story.completed_turn or 0)}.")
     if story.lost is None:

@@ -13,6 +13,11 @@ def in_english(s: Sentence, names: Names, actions: Actions) -> str:
         return _ticket(s, s.ticket, names)
     if s.kind == "open_tickets":
         return f"All tickets completed would have brought {s.points:.0f} points more."
+    if s.kind in ("behind_tickets", "behind_routes"):
+        where = s.kind.removeprefix("behind_")
+        return f"Of the {s.of} points behind seat {s.by}, {s.points:.0f} came from {where}."
+    if s.kind == "aimless":
+        return f"{s.count} of {s.of} mistakes were claims that served none of its tickets."
     if s.kind == "longest":
         return _longest(s)
     if s.kind in ("close", "margin"):

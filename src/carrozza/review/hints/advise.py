@@ -50,7 +50,7 @@ def advise(
     if isinstance(bot, Search):
         bot.samples, bot.clock = SAMPLES, clock
     action = bot.decide(view, legal, seconds)
-    look = _look(game, view, seed)
+    look = look_at(game, view, seed)
     reasons = _first(look.of(action))
     return Hint(seat=view.seat, action=action, reasons=reasons, offered=(), sets=())
 
@@ -84,7 +84,7 @@ def _offer_hint(
         for ticket in tickets:
             if not isnan(found.chances[k][ticket]):  # the game may end before one's next turn
                 chances.setdefault(ticket, _rounded(found.chances[k][ticket]))
-    look = _look(game, view, seed)
+    look = look_at(game, view, seed)
     if isinstance(look, BoardReasons):
         offer = board_offer(look, view.offer, sets[0])
         points = [ticket.points for ticket in look.board.tickets]
@@ -110,7 +110,7 @@ def _rounded(share: float) -> float:
     return round(float(share), DIGITS)
 
 
-def _look(game: Game, view: Any, seed: str) -> BoardReasons | CardReasons:
+def look_at(game: Game, view: Any, seed: str) -> BoardReasons | CardReasons:
     """Of all positions that fit the view any one will do: only what the view tells is looked at."""
     if isinstance(game, BoardGame):
         state = game.resample(view, Rng.from_seed(seed))

@@ -20,7 +20,7 @@ from carrozza.core.actions import (
     DrawTickets,
     PayTunnel,
 )
-from carrozza.core.cards import CARDS, LOCOMOTIVE, Card
+from carrozza.core.cards import CARD_INDEX, CARDS, LOCOMOTIVE, Card
 from carrozza.core.market import GAP
 from carrozza.core.scores import TicketItem
 from carrozza.core.space import bits
@@ -64,6 +64,27 @@ class BoardReasons:
                 yield from self._blind()
             case DrawTickets():
                 yield from self._tickets()
+
+    def against(self, action: Action) -> Iterator[HintReason]:
+        """A claim that serves no ticket, and takes cards from a route that does."""
+        if not isinstance(action, ClaimRoute) or not self.open:
+            return
+        after = self.s.clone()
+        take_route(after, self.seat, action.route, (), [])
+        if any(self._serves(action.route, Network(after, self.seat))):
+            return
+        yield HintReason(kind="serves_none", route=action.route)
+        left = list(self.hand)
+        for card in action.cards:
+            left[CARD_INDEX[card]] -= 1
+        spent = []
+        for ticket in self.open:
+            for route in self.network.on_way(ticket):
+                now, then = self.lacks(route), self._lacks(route, left)
+                if then > now:
+                    spent.append((now, -self.board.tickets[ticket].points, route, ticket, then))
+        for _, _, route, ticket, then in sorted(spent)[:1]:
+            yield HintReason(kind="spends", route=route, ticket=ticket, count=then)
 
     # ---- routes
 
@@ -163,6 +184,9 @@ class BoardReasons:
         hand = list(self.hand)
         if more is not None:
             hand[more] += 1
+        return self._lacks(route, hand)
+
+    def _lacks(self, route: int, hand: Sequence[int]) -> int:
         cost = self.s.lookups.cost
         return min(
             sum(max(0, n - hand[card]) for card, n in cost[i])

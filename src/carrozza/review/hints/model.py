@@ -24,6 +24,8 @@ class HintReason(msgspec.Struct, frozen=True, kw_only=True):
     Of offers: together (count: trains for all, saved: fewer than one by one) · cheap (ticket,
     count: trains or cards, points) · leaves_out (ticket, count: trains or cards more) ·
     out_of_reach (ticket)
+    Against a claim, in reviews alone: serves_none (route) · spends (route, ticket, count: cards it
+    lacks then)
     Of all: nothing_open (face up) · blind (from the deck) · best_tried (in the expert's games)
     """
 

@@ -23,16 +23,16 @@ export const en = {
 
   completesTicket: (ticket: string, points: number) => `it completes ${ticket}, ${s(points, "point")}`,
   servesTicket: (ticket: string, n: number) => `it serves ${ticket}, which then takes ${s(n, "more train")}`,
-  narrow: (ticket: string, n: number) => `if somebody else took it, ${ticket} would cost you ${s(n, "more train")}`,
+  narrow: (ticket: string, n: number) => `if somebody else took it, ${ticket} would take ${s(n, "more train")}`,
   onlyWay: (ticket: string) => `without it, ${ticket} would be out of reach`,
   blocks: (who: string, n: number) =>
     `it's the short way between ${who}'s lines: any other takes ${s(n, "more train")}`,
   cutsOff: (who: string) => `it's the only way left to join ${who}'s lines`,
   endsGame: "it starts the last round",
-  longestPath: (n: number) => `it makes your path the longest, ${s(n, "train")}`,
+  longestPath: (n: number) => `it makes for the longest path, ${s(n, "train")}`,
   longRoute: (n: number, points: number) => `a route of ${n} brings ${s(points, "point")}`,
   keepsLocomotives: (n: number) =>
-    n === 1 ? "it wastes nothing: you keep your Locomotive" : `it wastes nothing: you keep your ${n} Locomotives`,
+    n === 1 ? "it takes no Locomotive: the one in hand stays there" : `it takes no Locomotive: ${n} stay in hand`,
   routePoints: (points: number) => `it brings ${s(points, "point")}`,
   stationServes: (ticket: string, n: number) =>
     `over somebody else's route, ${ticket} then takes only ${s(n, "more train")}`,
@@ -41,19 +41,19 @@ export const en = {
   neededCard: (card: string, route: string, ticket: string, n: number) =>
     `${card} is needed for ${route}, on the way of ${ticket}; then ${s(n, "card")} to go`,
   lastCard: (card: string, route: string, ticket: string) =>
-    `with ${card} you can pay for ${route}, on the way of ${ticket}`,
+    `${card} is the last card that ${route}, on the way of ${ticket}, needs`,
   wantedCard: (card: string, route: string, points: number, n: number) =>
     n
       ? `${card} helps to pay for ${route}, ${s(points, "point")}; then ${s(n, "card")} to go`
-      : `with ${card} you can pay for ${route}, ${s(points, "point")}`,
+      : `${card} is the last card that ${route} needs, worth ${s(points, "point")}`,
   collects: (route: string, ticket: string, n: number) =>
     `${route}, on the way of ${ticket}, still lacks ${s(n, "card")}`,
   collectsPoints: (route: string, points: number, n: number) =>
     `${route}, worth ${s(points, "point")}, still lacks ${s(n, "card")}`,
-  nothingOpen: "no face-up colour brings you nearer",
-  blind: "nobody sees what you draw, and it may be a Locomotive",
-  ticketsDone: (n: number) => `your tickets are done, and you have ${s(n, "train")} left for more`,
-  trainsToSpare: (n: number) => `your tickets leave you ${s(n, "train")} to spare`,
+  nothingOpen: "no face-up colour would help",
+  blind: "nobody sees what is drawn, and it may be a Locomotive",
+  ticketsDone: (n: number) => `all tickets held are completed, with ${s(n, "train")} left for more`,
+  trainsToSpare: (n: number) => `the tickets held leave ${s(n, "train")} to spare`,
   robs: (who: string, n: number, card: string) => `it robs ${who} of a ${card} row of ${n}`,
   feedsTicket: (ticket: string, n: number) => `it feeds ${ticket}, which then lacks ${s(n, "card")}`,
   fillsTicket: (ticket: string) => `${ticket} then has all its cards`,
@@ -61,17 +61,21 @@ export const en = {
   neededColour: (card: string, ticket: string, n: number) => `${ticket} needs ${card}; then it lacks ${s(n, "card")}`,
   lastColour: (card: string, ticket: string) => `${card} is the last card that ${ticket} needs`,
   lacks: (ticket: string, n: number) => `${ticket} still lacks ${s(n, "card")}`,
-  cardsReady: "you have the cards for all your tickets",
+  cardsReady: "all tickets held have their cards",
   together: (n: number, saved: number) =>
     `they share their way: ${s(n, "train")} will do for all, ${saved} fewer than one by one`,
   cheapTrains: (ticket: string, n: number, points: number) =>
     n ? `${ticket} brings ${s(points, "point")} for ${s(n, "train")}` : `${ticket} costs no further train`,
   cheapCards: (ticket: string, n: number, points: number) =>
     `${ticket} brings ${s(points, "point")} for ${s(n, "more card")}`,
-  have: (ticket: string) => `you have the cards for ${ticket}`,
+  have: (ticket: string) => `${ticket} has all its cards already`,
   leavesOutTrains: (ticket: string, n: number) => `${ticket} would take ${s(n, "more train")}`,
   leavesOutCards: (ticket: string, n: number) => `${ticket} would take ${s(n, "more card")}`,
   outOfReach: (ticket: string) => `${ticket} is out of reach`,
+  // Only in reviews, against what was played.
+  servesNone: "it served none of the tickets",
+  spends: (route: string, ticket: string, n: number) =>
+    `its cards were needed for ${route}, on the way of ${ticket}, which then lacked ${s(n, "card")}`,
   bestTried: "of all that was tried, this came out best",
 
   compared: "The tickets compared",
@@ -80,6 +84,7 @@ export const en = {
   cardsAlone: "cards missing",
   added: "beside the rest",
   chance: "chance",
+  untried: "not tried: the expert would not keep it",
   keepIt: "keep:",
   sets: "What to keep",
   none: "no ticket",

@@ -38,8 +38,8 @@ export const en = {
   turningPoints: "Turning points",
   cause: {
     luck: (): string => "mostly luck",
-    play: (who: string | null) => (who ? `through ${who}'s play` : "through own play"),
-    both: (who: string | null) => (who ? `through ${who}'s play and luck` : "through own play and luck"),
+    play: (who: string | null) => (who ? `through ${who}'s play` : "through their own play"),
+    both: (who: string | null) => (who ? `through ${who}'s play and luck` : "through their own play and luck"),
   },
   asTable: "The graph as a table",
   knows: "The graph knows all cards. A verdict knows only what the player could see.",
@@ -118,8 +118,8 @@ export const en = {
   story: {
     kept: (turn: number) => (turn ? `drawn in turn ${turn}` : "kept at the start"),
     completed: (turn: number) => `completed ${inTurn(turn)}`,
-    setback: (turn: number, who: string, route: string, theirs: string | null, trains: number) =>
-      `turn ${turn}: ${who} claimed ${route}${theirs ? ` for ${theirs}` : ""}, so it took ${s(trains, "more train")}`,
+    setback: (turn: number, who: string, route: string, theirs: string | null, trains: number | null) =>
+      `turn ${turn}: ${who} claimed ${route}${theirs ? ` for ${theirs}` : ""}, so ${trains === null ? "only a station could help" : `it took ${s(trains, "more train")}`}`,
     lost: (turn: number, who: string, route: string | null, theirs: string | null) =>
       route
         ? `lost ${inTurn(turn)}: ${who} claimed ${route}${theirs ? ` for ${theirs}` : ""}`
@@ -133,10 +133,10 @@ export const en = {
   luck: "Luck and play",
   luckTab: "Luck",
   luckAbout: (n: number) =>
-    `Everyone starts with ${n} wins in 100. Own play, the others' play and luck lead from there to the result; over many games, luck adds up to nothing.`,
+    `Everyone starts with ${n} wins in 100. Own play, the others' play, luck, and what came to light of hidden tickets and cards lead from there to the result; over many games, luck adds up to nothing.`,
   playAbout:
     "Play is measured against what our strongest player expects of a player. So it can be above zero, and is not the sum of the mistakes.",
-  parts: { skill: "own play", gifts: "the others' play", luck: "luck" },
+  parts: { skill: "own play", gifts: "the others' play", luck: "luck", hidden: "what came to light" },
   fair: "start",
   result: "result",
   amounts: {
@@ -202,6 +202,17 @@ export const en = {
       by === undefined
         ? `The ${points} points for the longest path decided it.`
         : `${by ? `${by}'s` : "Your"} longest path, worth ${s(points, "point")}, decided it.`,
+    aimless: (who: string | null, n: number, of: number) =>
+      `${n === of ? `All ${of}` : `${n} of the ${of}`} moves that cost ${who ?? "you"} something were claims of routes that served none of ${who ? "the" : "your"} tickets.`,
+    behind: (
+      what: "behind_tickets" | "behind_routes",
+      who: string | null,
+      by: string | null,
+      part: number,
+      of: number,
+    ) =>
+      `${part === of ? `All ${of}` : `${part} of the ${of}`} points between ${who ?? "you"} and ${by ?? "you"} came from ${what === "behind_tickets" ? "tickets" : "routes"}.`,
+    noSingle: (who: string | null) => `No single decision cost ${who ?? "you"} much.`,
     wellPlayed: (who: string | null) => `${who ?? "You"} made no mistake that counts.`,
     close: (who: string | null, n: number): string =>
       n === 0

@@ -25,7 +25,7 @@ export const it: Words = {
       : "Si comincia tra un attimo.",
   preparing: "Il server si prepara. La prima volta può richiedere qualche minuto…",
   working: "La partita viene rigiocata da capo…",
-  progress: (percent) => `${percent} % fatto`,
+  progress: (percent) => `Completata al ${percent} %`,
   stay: "Puoi lasciare questa pagina: l'analisi continua e la troverai qui al tuo ritorno.",
   cancel: "Annulla",
   cancelled: "Analisi annullata.",
@@ -33,7 +33,8 @@ export const it: Words = {
 
   graph: "Probabilità di vittoria",
   graphKeys: "Con le frecce sinistra e destra si passa da una mossa all'altra.",
-  at: (turn, who) => (turn ? `Turno ${turn}${who ? `, ${who}` : ""}` : who ? `Inizio, ${who}` : "La distribuzione"),
+  at: (turn, who) =>
+    turn ? `Turno ${turn}${who ? `, ${who}` : ""}` : who ? `Inizio, ${who}` : "La distribuzione delle carte",
   chancesAt: (chances) => chances.join(", "),
   percent: (n) => `${n} %`,
   turn: "Turno",
@@ -42,11 +43,12 @@ export const it: Words = {
   turningPoints: "Svolte",
   cause: {
     luck: () => "soprattutto per fortuna",
-    play: (who) => (who ? `per il gioco di ${who}` : "per il proprio gioco"),
-    both: (who) => (who ? `per il gioco di ${who} e la fortuna` : "per il proprio gioco e la fortuna"),
+    play: (who) => (who ? `per le scelte di ${who}` : "per le proprie scelte"),
+    both: (who) => (who ? `per le scelte di ${who} e la fortuna` : "per le proprie scelte e la fortuna"),
   },
   asTable: "Il grafico come tabella",
-  knows: "Il grafico conosce tutte le carte. Un giudizio conosce solo ciò che il giocatore poteva vedere.",
+  knows:
+    "Il grafico tiene conto di tutte le carte, il giudizio su una mossa solo di ciò che il giocatore poteva vedere.",
 
   moves: "Mosse",
   first: "Al riepilogo",
@@ -124,7 +126,7 @@ export const it: Words = {
     kept: (turn) => (turn ? `pescato al turno ${turn}` : "tenuto all'inizio"),
     completed: (turn) => `completato ${inTurn(turn)}`,
     setback: (turn, who, route, theirs, trains) =>
-      `turno ${turn}: ${who} ha preso ${route}${theirs ? ` per ${theirs}` : ""}, e ${trains === 1 ? "è servito 1 vagone" : `sono serviti ${trains} vagoni`} in più`,
+      `turno ${turn}: ${who} ha preso ${route}${theirs ? ` per ${theirs}` : ""}, ${trains === null ? "e solo una stazione poteva ancora servire" : trains === 1 ? "e ci voleva 1 vagone in più" : `e ci volevano ${trains} vagoni in più`}`,
     lost: (turn, who, route, theirs) =>
       route
         ? `perso ${inTurn(turn)}: ${who} ha preso ${route}${theirs ? ` per ${theirs}` : ""}`
@@ -137,10 +139,15 @@ export const it: Words = {
   luck: "Fortuna e gioco",
   luckTab: "Fortuna",
   luckAbout: (n) =>
-    `Tutti partono con ${n} vittorie su 100. Da lì al risultato portano il proprio gioco, quello degli altri e la fortuna; su molte partite la fortuna si annulla.`,
+    `Tutti partono con ${n} vittorie su 100. Da lì al risultato portano il proprio gioco, quello degli altri, la fortuna e ciò che è venuto alla luce di biglietti e carte nascosti; su molte partite la fortuna si annulla.`,
   playAbout:
-    "Il gioco si misura con ciò che il nostro bot più forte si aspetta da un giocatore. Perciò può stare anche sopra lo zero, e non è la somma degli errori.",
-  parts: { skill: "il proprio gioco", gifts: "il gioco degli altri", luck: "la fortuna" },
+    "Le scelte sono misurate su quelle che farebbe il nostro bot più forte. Perciò il valore può superare lo zero e non è la somma degli errori.",
+  parts: {
+    skill: "il proprio gioco",
+    gifts: "il gioco degli altri",
+    luck: "la fortuna",
+    hidden: "ciò che è venuto alla luce",
+  },
   fair: "partenza",
   result: "risultato",
   amounts: {
@@ -160,7 +167,7 @@ export const it: Words = {
     hidden: "ciò che era nascosto",
   },
   luckWas: (kinds) => `Fortuna: ${list(kinds)}.`,
-  cost: (n) => `insieme costano ${wins(n)} su 100, per quanto il giocatore poteva sapere.`,
+  cost: (n) => `insieme sono costati ${wins(n)} su 100, stando a ciò che il giocatore poteva sapere.`,
 
   summary: "In breve",
   facts: {
@@ -176,7 +183,7 @@ export const it: Words = {
       return `${route} era ancora libera, e ${taken}`;
     },
     whyOpen: (route, ticket) => `${route} era ancora libera${ticket ? `, e serviva per ${ticket}` : ""}`,
-    whyBetter: (played, best, n) => `«${played}» è costato circa ${wins(n)} su 100; meglio era «${best}»`,
+    whyBetter: (played, best, n) => `«${played}» è costato circa ${wins(n)} su 100; era meglio «${best}»`,
     whyCost: (n) => `è costata circa ${wins(n)} su 100`,
     never: (ticket) => `${ticket} non è mai stato completato.`,
     lostTicket: (who, f) =>
@@ -202,6 +209,11 @@ export const it: Words = {
       by === undefined
         ? `I ${n} punti per il percorso più lungo hanno deciso la partita.`
         : `${by ? `Il percorso più lungo di ${by}` : "Il tuo percorso più lungo"}, da ${points(n)}, ha deciso la partita.`,
+    aimless: (who, n, of) =>
+      `${n === of ? `Tutte le ${of}` : `${n} delle ${of}`} mosse che ${who ? `sono costate qualcosa a ${who}` : "ti sono costate qualcosa"} erano linee che non servivano a nessun ${who ? "" : "tuo "}biglietto.`,
+    behind: (what, who, by, part, of) =>
+      `${part === of ? `Tutti i ${of} punti` : `${part} dei ${of} punti`} tra ${who ?? "te"} e ${by ?? "te"} vengono ${what === "behind_tickets" ? "dai biglietti" : "dalle linee"}.`,
+    noSingle: (who) => `Nessuna singola scelta ${who ? `è costata molto a ${who}` : "ti è costata molto"}.`,
     wellPlayed: (who) => `${who ? `${who} non ha` : "Non hai"} commesso errori che contano.`,
     close: (who, n) =>
       n === 0

@@ -19,7 +19,7 @@ export const nb: Words = {
     "Sterke roboter spiller videre mange ganger fra hvert valg, og vet bare det spilleren visste da. Slik ser du hva som kostet noe, hva som var flaks, og hvordan det gikk med hver billett.",
   start: "Analyser spillet",
   waiting: (ahead) => (ahead ? `I kø: ${s(ahead, "analyse", "analyser")} før din.` : "Det begynner om et øyeblikk."),
-  preparing: "Tjeneren gjør seg klar. Første gang kan det ta noen minutter …",
+  preparing: "Serveren gjør seg klar. Første gang kan det ta noen minutter …",
   working: "Spillet spilles gjennom en gang til …",
   progress: (percent) => `${percent} % ferdig`,
   stay: "Du kan forlate siden: analysen fortsetter og ligger her når du kommer tilbake.",
@@ -37,12 +37,12 @@ export const nb: Words = {
   points: (change) => `${change} prosentpoeng`,
   turningPoints: "Vendepunkter",
   cause: {
-    luck: () => "mest flaks",
-    play: (who) => (who ? `ved spillet til ${who}` : "ved eget spill"),
-    both: (who) => (who ? `ved spillet til ${who} og flaks` : "ved eget spill og flaks"),
+    luck: () => "mest på grunn av flaks",
+    play: (who) => (who ? `på grunn av spillet til ${who}` : "på grunn av eget spill"),
+    both: (who) => (who ? `på grunn av spillet til ${who} og flaks` : "på grunn av eget spill og flaks"),
   },
   asTable: "Grafen som tabell",
-  knows: "Grafen kjenner alle kortene. En dom kjenner bare det spilleren kunne se.",
+  knows: "Grafen tar hensyn til alle kortene, vurderingen av et trekk bare til det spilleren kunne se.",
 
   moves: "Trekk",
   first: "Til oversikten",
@@ -115,7 +115,7 @@ export const nb: Words = {
     kept: (turn) => (turn ? `trukket i tur ${turn}` : "beholdt ved starten"),
     completed: (turn) => `fullført ${inTurn(turn)}`,
     setback: (turn, who, route, theirs, trains) =>
-      `tur ${turn}: ${who} tok ${route}${theirs ? ` til ${theirs}` : ""}, og det krevde ${s(trains, "vogn", "vogner")} til`,
+      `tur ${turn}: ${who} tok ${route}${theirs ? ` til ${theirs}` : ""}, og ${trains === null ? "da kunne bare en stasjon hjelpe" : `det krevde ${s(trains, "vogn", "vogner")} til`}`,
     lost: (turn, who, route, theirs) =>
       route
         ? `tapt ${inTurn(turn)}: ${who} tok ${route}${theirs ? ` til ${theirs}` : ""}`
@@ -128,10 +128,10 @@ export const nb: Words = {
   luck: "Flaks og spill",
   luckTab: "Flaks",
   luckAbout: (n) =>
-    `Alle begynner med ${n} seiere av 100. Eget spill, de andres spill og flaks fører derfra til resultatet; over mange spill går flaksen opp i opp.`,
+    `Alle begynner med ${n} seiere av 100. Eget spill, de andres spill, flaks og det som kom fram av skjulte billetter og kort, fører derfra til resultatet; over mange spill går flaksen opp i opp.`,
   playAbout:
-    "Spillet måles mot det den sterkeste roboten vår venter av en spiller. Derfor kan det være over null, og det er ikke summen av feilene.",
-  parts: { skill: "eget spill", gifts: "de andres spill", luck: "flaks" },
+    "Spillet måles mot det den sterkeste roboten vår ville ha gjort. Derfor kan det bli over null, og det er ikke summen av feilene.",
+  parts: { skill: "eget spill", gifts: "de andres spill", luck: "flaks", hidden: "det som kom fram" },
   fair: "start",
   result: "resultat",
   amounts: {
@@ -151,16 +151,16 @@ export const nb: Words = {
     hidden: "det som var skjult",
   },
   luckWas: (kinds) => `Flaks: ${list(kinds)}.`,
-  cost: (n) => `til sammen kostet de ${wins(n)} av 100, så langt spilleren kunne vite.`,
+  cost: (n) => `til sammen kostet de ${wins(n)} av 100, ut fra det spilleren kunne vite.`,
 
   summary: "Kort sagt",
   facts: {
     lostIt: (who, turn, why) => `${who ?? "Du"} tapte spillet ${inTurn(turn)}: ${why}.`,
-    costliest: (who, turn, why) => `Det dyreste valget ${who ? `til ${who}` : "ditt"} var ${inTurn(turn)}: ${why}.`,
+    costliest: (who, turn, why) => `Det dyreste valget ${who ? `til ${who}` : "ditt"} kom ${inTurn(turn)}: ${why}.`,
     whyTaken: (route, by, theirs) =>
       `${route} var fortsatt ledig, og ${by ?? "du"} ${theirs ? `trengte den til ${theirs}` : "tok den senere"}`,
     whyOpen: (route, ticket) => `${route} var fortsatt ledig${ticket ? `, og den trengtes til ${ticket}` : ""}`,
-    whyBetter: (played, best, n) => `«${played}» kostet omtrent ${wins(n)} av 100; bedre var «${best}»`,
+    whyBetter: (played, best, n) => `«${played}» kostet omtrent ${wins(n)} av 100; «${best}» var bedre`,
     whyCost: (n) => `det kostet omtrent ${wins(n)} av 100`,
     never: (ticket) => `${ticket} ble aldri fullført.`,
     lostTicket: (who, f) =>
@@ -183,6 +183,11 @@ export const nb: Words = {
       by === undefined
         ? `De ${n} poengene for lengste vei avgjorde.`
         : `Den lengste veien ${by ? `til ${by}` : "din"}, verdt ${n} poeng, avgjorde.`,
+    aimless: (who, n, of) =>
+      `${n === of ? `Alle de ${of}` : `${n} av de ${of}`} trekkene som kostet ${who ?? "deg"} noe, var strekninger som ikke hjalp noen av billettene${who ? "" : " dine"}.`,
+    behind: (what, who, by, part, of) =>
+      `${part === of ? `Alle de ${of}` : `${part} av de ${of}`} poengene mellom ${who ?? "deg"} og ${by ?? "deg"} kom fra ${what === "behind_tickets" ? "billettene" : "strekningene"}.`,
+    noSingle: (who) => `Ingen enkelt avgjørelse kostet ${who ?? "deg"} mye.`,
     wellPlayed: (who) => `${who ?? "Du"} gjorde ingen feil som teller.`,
     close: (who, n) =>
       n === 0
