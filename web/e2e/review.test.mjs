@@ -71,6 +71,8 @@ test("the graph leads to moves, by mouse and keys, and says the same as a table"
   await page.waitForSelector("[data-move]");
   const there = Number(moveIn(page));
   assert.ok(Math.abs(there - last / 2) < last / 8, `${there} of ${last}`);
+  const plot = await page.locator("[data-chances]").boundingBox();
+  await page.mouse.move(plot.x + plot.width / 4, plot.y + plot.height / 2);
   await reach(page, "[data-chances]");
   await page.keyboard.press("ArrowRight");
   await at(page, there + 1);
