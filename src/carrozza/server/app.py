@@ -27,11 +27,13 @@ from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
+from carrozza.server.http.responses import problem as problem_of
 from carrozza.server.http.routes import (
     alerts,
     boards,
     games,
     health,
+    operator,
     people,
     preview,
     puzzles,
@@ -43,6 +45,7 @@ from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
+from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
 from carrozza.server.play.reviewer import Reviewer
@@ -71,6 +74,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         driver, reviewer = Driver(), Reviewer()
         context = await _make_context(settings, now, driver, reviewer)
         app.state.context = context
+        logging.getLogger().addHandler(context.troubles)
         await context.bus.listen(*listeners(context))
         driver.start(context)
         reviewer.start(context)
@@ -88,6 +92,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await context.journal.close()
         await context.bus.close()
         await context.db.close()
+        logging.getLogger().removeHandler(context.troubles)
         logger.info("stopped")
 
     app = FastAPI(
@@ -107,7 +112,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (alerts, boards, people, puzzles, tables):
+    for part in (alerts, boards, operator, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -174,6 +179,7 @@ async def _make_context(
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         boards=VarietyLimit(settings.boards_at_once * settings.limits),
         made_from=defaultdict(set),
+        troubles=Troubles(),
         wake=driver.wake,
         look_for_reviews=reviewer.look,
     )
@@ -204,7 +210,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(CarrozzaError)
     async def ours(_: Request, error: CarrozzaError) -> Response:
-        return problem(status_of(error), error.code, error.message)
+        return Json(problem_of(error), status_code=status_of(error))
 
     @app.exception_handler(DBAPIError)
     async def database(_: Request, error: DBAPIError) -> Response:

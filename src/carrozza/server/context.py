@@ -8,6 +8,7 @@ from carrozza.server.alerts.sender import Sender
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
+from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.settings import Settings
 from carrozza.server.storage.bus import Bus
@@ -44,5 +45,6 @@ class Context:
     person_sockets: OpenLimit  # of one person
     boards: VarietyLimit  # custom ones, at whose tables one address has sockets
     made_from: defaultdict[str, set[str]]  # the tables made here, by the address that asked
+    troubles: Troubles  # what went wrong lately
     wake: Callable[[str, float], None]  # attend to a table's bots after so many seconds
     look_for_reviews: Callable[[], None]  # one is asked for, or not wanted any more

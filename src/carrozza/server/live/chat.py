@@ -7,6 +7,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import is_id
 from carrozza.server.live.protocol import ChatLine
+from carrozza.server.order import sanctions
 from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table
@@ -25,6 +26,7 @@ async def say(context: Context, table: Table, person: str, text: str) -> None:
         raise too_many()
     name, at = table.seats[seats[0]].name, context.now()
     async with context.db.write() as connection:
+        await sanctions.check(connection, person, "mute", at)
         stored = await connection.execute(
             insert(schema.chat)
             .values(table=table.id, account=person, name=name, text=text, at=at)

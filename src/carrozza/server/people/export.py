@@ -15,6 +15,8 @@ WANTED = {
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
     "mutes": (schema.mutes, ("muted",)),
     "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
+    "reports": (schema.report_voices, ("reason", "text", "at")),  # that this person made
+    "sanctions": (schema.sanctions, ("kind", "reason", "since", "until")),
     "alert_choices": (
         schema.alert_choices,
         ("turns", "remind", "quiet_from", "quiet_to", "zone", "language"),

@@ -1,4 +1,5 @@
-"""How often passwords are tried, from one address and for one account: counted for all workers.
+"""How often passwords are tried, from one address and for one account, and other things that may
+be abused: counted for all workers.
 
 Who owns an account is shut out for some minutes at most, and nobody is who is signed in already.
 """
@@ -47,6 +48,14 @@ async def count_mail(context: Context, address: str) -> None:
     most = MAILS_A_DAY * context.settings.limits
     if await _count(context, _key(context, "mail", address.casefold()), DAY, most) > 0:
         raise too_many()
+
+
+async def count_report(context: Context, address: str, person: str) -> None:
+    """Refuse more reports of a person, and of all the guests that one address can be."""
+    most = context.settings.reports_per_hour * context.settings.limits
+    for kind, subject, times in (("reporter", person, 1), ("reports", address, 3)):
+        if await _count(context, _key(context, kind, subject), HOUR, most * times) > 0:
+            raise too_many()
 
 
 async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:

@@ -7,6 +7,7 @@ from carrozza.server.storage import schema
 
 DAY = 86_400.0
 OPEN_DAYS = 14  # a table that does not begin is closed after this
+REPORT_DAYS = 90  # a report that was judged is kept for so long
 GUEST_DAYS = 30  # a guest without a session, a seat or a host's table is forgotten after this
 
 
@@ -22,6 +23,9 @@ async def tidy(context: Context) -> None:
     async with context.db.write() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
         await connection.execute(delete(schema.tries).where(schema.tries.c.since < now - DAY))
+        c, r = schema.sanctions.c, schema.reports.c
+        await connection.execute(delete(schema.sanctions).where(c.until <= now))
+        await connection.execute(delete(schema.reports).where(r.judged < now - REPORT_DAYS * DAY))
         await connection.execute(
             update(schema.tables)
             .where(t.phase == "open", t.moved < now - OPEN_DAYS * DAY)

@@ -7,7 +7,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import AskHint, EditSeat, Join, NewTable, PlayNow, Practise
+from carrozza.server.http.requests import (
+    AskHint,
+    EditSeat,
+    Join,
+    NewReport,
+    NewTable,
+    PlayNow,
+    Practise,
+)
 from carrozza.server.http.responses import Json, documented, documented_as
 from carrozza.server.http.routes.boards import ThemeName
 from carrozza.server.http.routes.dependencies import (
@@ -22,6 +30,9 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
+from carrozza.server.order import reports
+from carrozza.server.people import tries
+from carrozza.server.people.accounts import check_may_rename
 from carrozza.server.play import hints
 from carrozza.server.tables import history, lobby, pictures, replays, reviews
 from carrozza.server.tables import practice as practices
@@ -88,6 +99,8 @@ async def join(
     table: AtTable, body: Join, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Sit down. Call it again to seat a second person on the same device."""
+    if body.name not in (None, person.name):
+        check_may_rename(person)
     await lobby.join(context, person, table, body.seat, body.name, body.colour)
     return with_cookies(_info(context, table), response)
 
@@ -104,6 +117,8 @@ async def edit_seat(
     table: AtTable, seat: SeatPath, body: EditSeat, person: Known, context: InContext
 ) -> Response:
     """Change my colour or name; as the host, seat a bot or empty a seat."""
+    if body.name not in (None, person.name):
+        check_may_rename(person)
     await lobby.edit_seat(context, person, table, seat, **body.model_dump())
     return _info(context, table)
 
@@ -121,6 +136,24 @@ async def hint(table: AtTable, body: AskHint, person: Known, context: InContext)
     table hear that I asked."""
     version, given = await hints.ask(context, table, person.id, body.seat)
     return Json(responses.GivenHint(version=version, hint=given))
+
+
+@router.post("/tables/{table}/reports", status_code=204)
+async def report(
+    request: Request, table: AtTable, body: NewReport, person: Known, context: InContext
+) -> None:
+    """Report a line of chat, or the name of who sits in a seat. What is done about it, and who else
+    has reported it, is told to nobody."""
+    await tries.count_report(context, address_of(request), person.id)
+    await reports.report(
+        context,
+        person.id,
+        table,
+        line=body.line,
+        seat=body.seat,
+        why=body.reason,
+        words=body.text,
+    )
 
 
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
