@@ -53,6 +53,7 @@ from carrozza.server.settings import Settings, from_environment
 from carrozza.server.steady import steady
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import Bus
+from carrozza.server.storage.counts import SharedLimit
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import Journal
 from carrozza.server.storage.sync import listeners
@@ -136,7 +137,6 @@ async def _make_context(
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
-    chats = settings.chats_per_minute * settings.limits
     hints = settings.hints_per_minute * settings.limits
     shown = settings.replays_per_minute * settings.limits
     secret = await _kept(db, "secret", lambda: secrets.token_hex(32))
@@ -146,6 +146,9 @@ async def _make_context(
     def hourly(times: int) -> Limit:
         most = times * settings.limits
         return Limit(most / HOUR, most, now)
+
+    def shared(kind: str, times: float, seconds: float = HOUR) -> SharedLimit:
+        return SharedLimit(db, secret, kind, times * settings.limits, seconds, now)
 
     return Context(
         settings=settings,
@@ -168,13 +171,13 @@ async def _make_context(
         sender=Sender(settings, key, links, now),
         push_key=short64(public_bytes(read_key(key))),
         trials=hourly(settings.alert_tests_per_hour),
-        new_people=hourly(settings.new_people_per_hour),
-        new_tables=hourly(settings.tables_per_hour),
-        new_boards=hourly(settings.boards_per_hour),
-        chats=Limit(chats / MINUTE, chats / 2, now),
+        new_people=shared("people", settings.new_people_per_hour),
+        new_tables=shared("tables", settings.tables_per_hour),
+        new_boards=shared("boards", settings.boards_per_hour),
+        chats=shared("chats", settings.chats_per_minute / 2, MINUTE / 2),
         hints=Limit(hints / MINUTE, hints / 2, now),
         replays=Limit(shown / MINUTE, shown, now),
-        reviews=hourly(settings.reviews_per_hour),
+        reviews=shared("reviews", settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         boards=VarietyLimit(settings.boards_at_once * settings.limits),

@@ -12,6 +12,7 @@ from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.settings import Settings
 from carrozza.server.storage.bus import Bus
+from carrozza.server.storage.counts import SharedLimit
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import Journal
 from carrozza.server.tables.cache import TableCache
@@ -33,13 +34,13 @@ class Context:
     secret: str  # signs cookies and links
     sender: Sender  # of alerts
     push_key: str  # that browsers must know to take alerts of this server
-    new_people: Limit
-    chats: Limit
+    new_people: SharedLimit
+    chats: SharedLimit
     hints: Limit
-    new_tables: Limit
-    new_boards: Limit
+    new_tables: SharedLimit
+    new_boards: SharedLimit
     replays: Limit
-    reviews: Limit
+    reviews: SharedLimit
     trials: Limit  # of alerts, and mails to confirm an address
     sockets: OpenLimit  # open from one address
     person_sockets: OpenLimit  # of one person

@@ -22,11 +22,11 @@ async def say(context: Context, table: Table, person: str, text: str) -> None:
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not text:
         raise Refused(422, "no_text", "The message is empty.")
-    if not context.chats.take(person):
-        raise too_many()
     name, at = table.seats[seats[0]].name, context.now()
     async with context.db.write() as connection:
         await sanctions.check(connection, person, "mute", at)
+        if not await context.chats.take(person, connection):
+            raise too_many()
         stored = await connection.execute(
             insert(schema.chat)
             .values(table=table.id, account=person, name=name, text=text, at=at)

@@ -56,7 +56,9 @@ async def create(
     request: Request, body: NewTable, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Create a table and sit down at it. Its id is the link to send."""
-    within(request, context.new_tables, *([context.new_boards] if body.board is not None else []))
+    await within(
+        request, context.new_tables, *([context.new_boards] if body.board is not None else [])
+    )
     table = await lobby.create(context, person, body.plan(), address_of(request))
     reply = with_cookies(_info(context, table), response)
     reply.status_code = 201
@@ -68,7 +70,7 @@ async def play_now(
     request: Request, body: PlayNow, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Start a game against bots right away."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     table = await lobby.create(context, person, body.plan())
     await lobby.start(context, person, table)
     reply = with_cookies(_info(context, table), response)
@@ -159,7 +161,7 @@ async def report(
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
 async def rematch(request: Request, table: AtTable, person: Known, context: InContext) -> Response:
     """Play again: a new table like this one."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     return _info(context, await rematches.rematch(context, person, table))
 
 
@@ -173,7 +175,7 @@ async def practise(
     response: Response,
 ) -> Response:
     """Play a finished game on from one of its positions, against bots."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     begun = await practices.practise(context, person, table, **body.model_dump())
     reply = with_cookies(_info(context, begun), response)
     reply.status_code = 201
@@ -200,7 +202,7 @@ async def replay(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game, position by position: with all cards open, or as one seat saw it."""
-    within(request, context.replays)
+    await within(request, context.replays)
     zipped = "gzip" in request.headers.get("accept-encoding", "")
     made = replays.replay(context, address, table, seat, zipped=zipped)
     reply = Json(await unless_gone(request, made))
@@ -239,7 +241,7 @@ async def give_up_review(table: FinishedTable, person: Known, context: InContext
 async def _review(request: Request, context: InContext, table: Table) -> Response:
     state, stored = await reviews.look(context, table)
     if stored is not None:  # it is long; how far one is may be asked more often
-        within(request, context.replays)
+        await within(request, context.replays)
     reply = Json(await reviews.answer(state, stored))
     reply.headers["cache-control"] = "no-cache"
     return reply
@@ -250,7 +252,7 @@ async def save(
     request: Request, table: FinishedTable, address: Asker, context: InContext
 ) -> Response:
     """A finished game as a file that `carrozza verify` can check."""
-    within(request, context.replays)
+    await within(request, context.replays)
     reply = Json(await unless_gone(request, replays.save(context, address, table)))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
@@ -267,7 +269,7 @@ async def picture(
 ) -> Response:
     """The final score of a finished game with its board, 1200 × 630 pixels. If the game has been
     reviewed, a graph shows how the chances went."""
-    within(request, context.replays)
+    await within(request, context.replays)
     made = await unless_gone(request, pictures.picture(context, address, table, theme, chances))
     return _shared(made, "image/png")
 
@@ -281,7 +283,7 @@ async def film(
     theme: ThemeName = "light",
 ) -> Response:
     """A finished game on a board from its first route to its last, as an animated picture."""
-    within(request, context.replays)
+    await within(request, context.replays)
     made = await unless_gone(request, pictures.film(context, address, table, theme))
     return _shared(made, "image/webp")
 
