@@ -381,6 +381,16 @@ export interface AskHint {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Because".
+ */
+export interface Because {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BigCityInfo".
  */
 export interface BigCityInfo {
@@ -728,6 +738,17 @@ export interface Bye {
   code: string;
   message: string;
   again: boolean;
+  sanction?: Sanction;
+}
+/**
+ * What an operator has decided about a person, as the person is told of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sanction".
+ */
+export interface Sanction {
+  reason: string;
+  until: number | null;
 }
 /**
  * Somebody I played with wants to play again.
@@ -1116,6 +1137,32 @@ export interface Farewell {
    * The account's password; a guest has none.
    */
   password?: string;
+}
+/**
+ * How much the server has to do; /metrics has it all.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Figures".
+ */
+export interface Figures {
+  reports: number;
+  sockets: number;
+  tables: number;
+  jobs: JobLine[];
+  reviews: number;
+  alerts: number;
+  alerts_oldest: number;
+}
+/**
+ * Long jobs of one kind.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JobLine".
+ */
+export interface JobLine {
+  line: string;
+  waiting: number;
+  running: number;
 }
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
@@ -1512,6 +1559,7 @@ export interface Refusal {
   code: string;
   message: string;
   version: number | null;
+  sanction?: Sanction;
 }
 /**
  * The answer to Why; without code and message when the action is allowed.
@@ -1654,6 +1702,22 @@ export interface Join {
   colour?: string | null;
 }
 /**
+ * What an operator decides, and why.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Judgement".
+ */
+export interface Judgement {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+  /**
+   * That is judged by this.
+   */
+  report?: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Me".
  */
@@ -1662,6 +1726,27 @@ export interface Me {
   name: string;
   guest_number: number | null;
   guest: boolean;
+  operator: boolean;
+  muted: Sanction | null;
+  renamed: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measure".
+ */
+export interface Measure {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+  /**
+   * That is judged by this.
+   */
+  report?: string | null;
+  /**
+   * Without end if not given.
+   */
+  hours?: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1687,6 +1772,25 @@ export interface MyTable {
 export interface NewPassword {
   old: string;
   new: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewReport".
+ */
+export interface NewReport {
+  /**
+   * Of chat, by its id.
+   */
+  line?: number | null;
+  /**
+   * Or the name of who sits here.
+   */
+  seat?: number | null;
+  reason: "insult" | "hate" | "spam" | "name" | "cheating" | "other";
+  /**
+   * Whatever helps to judge it.
+   */
+  text?: string;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1783,6 +1887,21 @@ export interface Page {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonFound".
+ */
+export interface PersonFound {
+  id: string;
+  name: string;
+  guest_number: number | null;
+  guest: boolean;
+  operator: boolean;
+  since: number;
+  played: number;
+  muted: Sanction | null;
+  banned: Sanction | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PlayNow".
  */
 export interface PlayNow {
@@ -1846,6 +1965,7 @@ export interface Practise {
 export interface Problem {
   code: string;
   message: string;
+  sanction?: Sanction;
 }
 /**
  * How anyone can check that the cards were fixed before the game.
@@ -1940,7 +2060,7 @@ export interface Setup {
     [k: string]: string | number | boolean;
   };
   board: {} | null;
-  begun: Stretch[];
+  begun?: Stretch[];
 }
 /**
  * A part of what comes before. There are several when a game that was taken up in the middle is
@@ -1986,6 +2106,30 @@ export interface ReplayStep {
     | GameEnded
   )[];
   views: View[];
+}
+/**
+ * Something that people have reported and nobody has judged yet.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reported".
+ */
+export interface Reported {
+  id: string;
+  kind: "line" | "name";
+  person: string | null;
+  name: string;
+  now: string | null;
+  guest: boolean;
+  table: string | null;
+  text: string;
+  around: ChatLine[];
+  first: number;
+  last: number;
+  count: number;
+  reasons: {
+    [k: string]: number;
+  };
+  words: string[];
 }
 /**
  * A finished game.
@@ -2097,6 +2241,16 @@ export interface ReviewState {
   review: Review | null;
 }
 /**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatFound".
+ */
+export interface SeatFound {
+  name: string;
+  guest_number: number | null;
+  person: string | null;
+  bot: string | null;
+}
+/**
  * A person's games of one kind.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2139,4 +2293,34 @@ export interface Switch {
 export interface TableAlerts {
   on: boolean;
   targets: number;
+}
+/**
+ * A table that waits for its game, or whose game is under way.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableFound".
+ */
+export interface TableFound {
+  id: string;
+  game: string;
+  players: number;
+  phase: "open" | "playing";
+  created: number;
+  started: number | null;
+  moved: number;
+  seats: SeatFound[];
+}
+/**
+ * Something that went wrong.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Trouble".
+ */
+export interface Trouble {
+  at: number;
+  level: string;
+  source: string;
+  what: string;
+  code: string | null;
+  table: string | null;
 }
