@@ -152,8 +152,9 @@ async def _store(
         insert(schema.report_voices)
         .values(report=number, account=person, reason=why, text=words, at=now)
         .on_conflict_do_nothing(index_elements=["report", "account"])
+        .returning(V.report)
     )
-    if voice.rowcount:
+    if voice.first() is not None:
         await connection.execute(
             update(schema.reports).where(R.id == number).values(count=R.count + 1, last=now)
         )
