@@ -36,8 +36,14 @@ def types() -> dict[str, Any]:
     found = {**components, **socket}
     for name in {*socket, *_answers(components)} - sent:
         if "properties" in found[name]:  # what the server sends is always complete
-            found[name]["required"] = list(found[name]["properties"])
+            found[name]["required"] = _sent(found[name])
     return {name: _plain(found[name]) for name in sorted(found)}
+
+
+def _sent(schema: Any) -> list[str]:
+    """What is always there: all but what has neither a value nor a default."""
+    required = schema.get("required", [])
+    return [name for name, p in schema["properties"].items() if name in required or "default" in p]
 
 
 def _answers(components: dict[str, Any]) -> set[str]:

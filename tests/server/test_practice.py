@@ -215,11 +215,8 @@ async def test_a_game_under_way_is_not_for_practice(sqlite_db: str) -> None:
         assert (await anna.post("/tables/nowhere/practice", body, 404))["code"] == "unknown_table"
 
 
-async def test_as_many_as_new_tables_from_one_address(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host:
+async def test_as_many_as_new_tables_from_one_address(db: str) -> None:
+    async with serving(db, lambda: 1e9, limits=1.0, tables_per_hour=1) as host:
         (anna, _), table = await played(host, game="card_game")
-        host.context.new_tables.rate = host.context.new_tables.size = 0
-        for bucket in host.context.new_tables._buckets.values():
-            bucket.tokens = bucket.rate = 0
         refused = await anna.post(f"/tables/{table}/practice", {"step": 1, "seat": 0}, 429)
         assert refused["code"] == "too_many"

@@ -4,12 +4,16 @@ import type { Me } from "./protocol";
 
 class Person {
   me = $state.raw<Me | null>(null);
+  /** Why nothing is to be done here: an operator has decided so. */
+  banned = $state.raw<Problem | null>(null);
 
   /** Known already, or a stranger still; nobody is made a guest by looking. */
   async look(): Promise<void> {
     try {
       this.me = await api.me();
+      this.banned = null;
     } catch (error) {
+      if (error instanceof Problem && error.code === "banned") this.banned = error;
       if (error instanceof Problem && error.status === 401) this.me = null;
     }
   }

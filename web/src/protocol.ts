@@ -381,6 +381,16 @@ export interface AskHint {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Because".
+ */
+export interface Because {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "BigCityInfo".
  */
 export interface BigCityInfo {
@@ -728,6 +738,17 @@ export interface Bye {
   code: string;
   message: string;
   again: boolean;
+  sanction?: Sanction;
+}
+/**
+ * What an operator has decided about a person, as the person is told of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Sanction".
+ */
+export interface Sanction {
+  reason: string;
+  until: number | null;
 }
 /**
  * Somebody I played with wants to play again.
@@ -1157,6 +1178,32 @@ export interface Farewell {
   password?: string;
 }
 /**
+ * How much the server has to do; /metrics has it all.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Figures".
+ */
+export interface Figures {
+  reports: number;
+  sockets: number;
+  tables: number;
+  jobs: JobLine[];
+  reviews: number;
+  alerts: number;
+  alerts_oldest: number;
+}
+/**
+ * Long jobs of one kind.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "JobLine".
+ */
+export interface JobLine {
+  line: string;
+  waiting: number;
+  running: number;
+}
+/**
  * Must come first. `since` is the last version this client has seen of its seats.
  *
  * With -1 everything is sent, from the deal on; without it, only the current position.
@@ -1551,6 +1598,7 @@ export interface Refusal {
   code: string;
   message: string;
   version: number | null;
+  sanction?: Sanction;
 }
 /**
  * The answer to Why; without code and message when the action is allowed.
@@ -1680,6 +1728,22 @@ export interface Join {
   colour?: string | null;
 }
 /**
+ * What an operator decides, and why.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Judgement".
+ */
+export interface Judgement {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+  /**
+   * That is judged by this.
+   */
+  report?: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "LeavePlanned".
  */
@@ -1700,6 +1764,27 @@ export interface Me {
   name: string;
   guest_number: number | null;
   guest: boolean;
+  operator: boolean;
+  muted: Sanction | null;
+  renamed: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Measure".
+ */
+export interface Measure {
+  /**
+   * The person reads it.
+   */
+  reason: string;
+  /**
+   * That is judged by this.
+   */
+  report?: string | null;
+  /**
+   * Without end if not given.
+   */
+  hours?: number | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1739,6 +1824,25 @@ export interface NewHoliday {
 export interface NewPassword {
   old: string;
   new: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewReport".
+ */
+export interface NewReport {
+  /**
+   * Of chat, by its id.
+   */
+  line?: number | null;
+  /**
+   * Or the name of who sits here.
+   */
+  seat?: number | null;
+  reason: "insult" | "hate" | "spam" | "name" | "cheating" | "other";
+  /**
+   * Whatever helps to judge it.
+   */
+  text?: string;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1888,6 +1992,21 @@ export interface PlannedTurn {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonFound".
+ */
+export interface PersonFound {
+  id: string;
+  name: string;
+  guest_number: number | null;
+  guest: boolean;
+  operator: boolean;
+  since: number;
+  played: number;
+  muted: Sanction | null;
+  banned: Sanction | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "PlayNow".
  */
 export interface PlayNow {
@@ -1951,6 +2070,7 @@ export interface Practise {
 export interface Problem {
   code: string;
   message: string;
+  sanction?: Sanction;
 }
 /**
  * How anyone can check that the cards were fixed before the game.
@@ -2045,7 +2165,7 @@ export interface Setup {
     [k: string]: string | number | boolean;
   };
   board: {} | null;
-  begun: Stretch[];
+  begun?: Stretch[];
 }
 /**
  * A part of what comes before. There are several when a game that was taken up in the middle is
@@ -2091,6 +2211,30 @@ export interface ReplayStep {
     | GameEnded
   )[];
   views: View[];
+}
+/**
+ * Something that people have reported and nobody has judged yet.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Reported".
+ */
+export interface Reported {
+  id: string;
+  kind: "line" | "name";
+  person: string | null;
+  name: string;
+  now: string | null;
+  guest: boolean;
+  table: string | null;
+  text: string;
+  around: ChatLine[];
+  first: number;
+  last: number;
+  count: number;
+  reasons: {
+    [k: string]: number;
+  };
+  words: string[];
 }
 /**
  * A finished game.
@@ -2204,6 +2348,16 @@ export interface ReviewState {
   review: Review | null;
 }
 /**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "SeatFound".
+ */
+export interface SeatFound {
+  name: string;
+  guest_number: number | null;
+  person: string | null;
+  bot: string | null;
+}
+/**
  * A person's games of one kind.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2246,4 +2400,34 @@ export interface Switch {
 export interface TableAlerts {
   on: boolean;
   targets: number;
+}
+/**
+ * A table that waits for its game, or whose game is under way.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "TableFound".
+ */
+export interface TableFound {
+  id: string;
+  game: string;
+  players: number;
+  phase: "open" | "playing";
+  created: number;
+  started: number | null;
+  moved: number;
+  seats: SeatFound[];
+}
+/**
+ * Something that went wrong.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Trouble".
+ */
+export interface Trouble {
+  at: number;
+  level: string;
+  source: string;
+  what: string;
+  code: string | null;
+  table: string | null;
 }

@@ -4,9 +4,10 @@ The server's libraries are imported where they are used: the other commands shou
 them.
 """
 
+import getpass
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -17,6 +18,9 @@ from carrozza.cli.serve import default_db
 from carrozza.cli.style import clean, console
 from carrozza.core.errors import BadOptions
 from carrozza.core.words import many
+
+if TYPE_CHECKING:
+    from carrozza.server.order.audit import Operator
 
 app = App(help="Look after a server's data.")
 
@@ -33,7 +37,7 @@ Db = Annotated[
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]
 
 
-def _address(db: str | None, *, new: bool = False) -> str:
+def address_of(db: str | None, *, new: bool = False) -> str:
     """The database at the present schema; `new`: it may be made."""
     from carrozza.server.storage.database import migrate, sqlite_file
     from carrozza.server.storage.files import look_after_crash
@@ -55,7 +59,7 @@ def back_up(file: File, db: Db = None) -> None:
     check_target(file)
     if file.exists() and not file.is_file():  # such as a device, which would be replaced
         raise BadOptions("not_a_file", f"{file} is not a plain file.")
-    rows = backup.back_up(_address(db), file, _progress)
+    rows = backup.back_up(address_of(db), file, _progress)
     console().print(f"{many(rows, 'row')} in {clean(str(file))}.")
 
 
@@ -71,7 +75,7 @@ def restore(
     from carrozza.server.storage import backup
     from carrozza.server.storage.files import only_server
 
-    address = _address(db, new=True)
+    address = address_of(db, new=True)
     with only_server(address):  # one that runs would go on with games that are gone
         rows = backup.restore(address, file, _progress, replace=replace)
     console().print(f"{many(rows, 'row')} restored.")
@@ -88,7 +92,7 @@ def tables(
     from carrozza.server.storage import admin
 
     phases = ["open", "playing", *(["finished", "closed"] if everything else [])]
-    listed = admin.list_tables(_address(db), phases)
+    listed = admin.list_tables(address_of(db), phases)
     if not listed:
         console().print("There are no tables.")
         return
@@ -103,11 +107,15 @@ def tables(
 
 
 @app.command()
-def close(table: Annotated[str, typer.Argument(metavar="TABLE")], db: Db = None) -> None:
+def close(
+    table: Annotated[str, typer.Argument(metavar="TABLE")],
+    db: Db = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why, for the audit log.")] = "",
+) -> None:
     """End a table, whatever its state."""
     from carrozza.server.storage import admin
 
-    admin.close_table(_address(db), table)
+    admin.close_table(address_of(db), table, at_console(), reason)
     console().print("Closed.")
 
 
@@ -121,8 +129,15 @@ def delete_account(
     """Delete an account and everything known about the person."""
     from carrozza.server.storage import admin
 
-    admin.delete_account(_address(db), name)
+    admin.delete_account(address_of(db), name, at_console())
     console().print("Deleted.")
+
+
+def at_console() -> "Operator":
+    """Who acts, for the audit log."""
+    from carrozza.server.order.audit import Operator
+
+    return Operator(None, f"command line ({getpass.getuser()})")
 
 
 def _progress(what: str, rows: int) -> None:

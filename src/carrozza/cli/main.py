@@ -10,6 +10,7 @@ import typer
 
 from carrozza import __version__
 from carrozza.atlas.budget import SECONDS
+from carrozza.cli import order  # noqa: F401 - adds to what `carrozza admin` can do
 from carrozza.cli.admin import app as admin_app
 from carrozza.cli.app import App
 from carrozza.cli.board import Seconds as LayoutSeconds

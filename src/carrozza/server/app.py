@@ -27,12 +27,14 @@ from carrozza.server.http.cors import Cors
 from carrozza.server.http.guard import Guard
 from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
+from carrozza.server.http.responses import problem as problem_of
 from carrozza.server.http.routes import (
     alerts,
     boards,
     games,
     health,
     holidays,
+    operator,
     people,
     preview,
     puzzles,
@@ -44,6 +46,7 @@ from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
+from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
 from carrozza.server.play.reviewer import Reviewer
@@ -51,6 +54,7 @@ from carrozza.server.settings import Settings, from_environment
 from carrozza.server.steady import steady
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import Bus
+from carrozza.server.storage.counts import SharedLimit
 from carrozza.server.storage.database import Database
 from carrozza.server.storage.journal import Journal
 from carrozza.server.storage.sync import listeners
@@ -72,6 +76,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         driver, reviewer = Driver(), Reviewer()
         context = await _make_context(settings, now, driver, reviewer)
         app.state.context = context
+        logging.getLogger().addHandler(context.troubles)
         await context.bus.listen(*listeners(context))
         driver.start(context)
         reviewer.start(context)
@@ -89,6 +94,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await context.journal.close()
         await context.bus.close()
         await context.db.close()
+        logging.getLogger().removeHandler(context.troubles)
         logger.info("stopped")
 
     app = FastAPI(
@@ -108,7 +114,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (alerts, boards, holidays, people, puzzles, tables):
+    for part in (alerts, boards, holidays, operator, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -132,7 +138,6 @@ async def _make_context(
     db = Database(settings.db, settings.busy_seconds)
     bus = Bus(db)
     hub = Hub(now)
-    chats = settings.chats_per_minute * settings.limits
     hints = settings.hints_per_minute * settings.limits
     plans = settings.plans_per_minute * settings.limits
     shown = settings.replays_per_minute * settings.limits
@@ -143,6 +148,9 @@ async def _make_context(
     def hourly(times: int) -> Limit:
         most = times * settings.limits
         return Limit(most / HOUR, most, now)
+
+    def shared(kind: str, times: float, seconds: float = HOUR) -> SharedLimit:
+        return SharedLimit(db, secret, kind, times * settings.limits, seconds, now)
 
     return Context(
         settings=settings,
@@ -165,19 +173,20 @@ async def _make_context(
         sender=Sender(settings, key, links, now),
         push_key=short64(public_bytes(read_key(key))),
         trials=hourly(settings.alert_tests_per_hour),
-        new_people=hourly(settings.new_people_per_hour),
-        new_tables=hourly(settings.tables_per_hour),
-        new_boards=hourly(settings.boards_per_hour),
-        chats=Limit(chats / MINUTE, chats / 2, now),
+        new_people=shared("people", settings.new_people_per_hour),
+        new_tables=shared("tables", settings.tables_per_hour),
+        new_boards=shared("boards", settings.boards_per_hour),
+        chats=shared("chats", settings.chats_per_minute / 2, MINUTE / 2),
         hints=Limit(hints / MINUTE, hints / 2, now),
         plans=Limit(plans / MINUTE, plans / 2, now),
         holidays=hourly(settings.holidays_per_hour),
         replays=Limit(shown / MINUTE, shown, now),
-        reviews=hourly(settings.reviews_per_hour),
+        reviews=shared("reviews", settings.reviews_per_hour),
         sockets=OpenLimit(settings.sockets_per_address * settings.limits),
         person_sockets=OpenLimit(settings.sockets_per_person * settings.limits),
         boards=VarietyLimit(settings.boards_at_once * settings.limits),
         made_from=defaultdict(set),
+        troubles=Troubles(),
         wake=driver.wake,
         look_for_reviews=reviewer.look,
     )
@@ -208,7 +217,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(CarrozzaError)
     async def ours(_: Request, error: CarrozzaError) -> Response:
-        return problem(status_of(error), error.code, error.message)
+        return Json(problem_of(error), status_code=status_of(error))
 
     @app.exception_handler(DBAPIError)
     async def database(_: Request, error: DBAPIError) -> Response:

@@ -1,5 +1,9 @@
 """Everything a server refuses, each with its HTTP status, a stable code and a sentence."""
 
+import time
+
+import msgspec
+
 from carrozza.core.errors import BadOptions, CarrozzaError, IllegalAction, MalformedAction
 
 NO_SESSION = ("no_session", "Your session has ended. Open the page again.")
@@ -12,6 +16,21 @@ class Refused(CarrozzaError):
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(code, message)
         self.status = status
+
+
+class Sanction(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator has decided about a person, as the person is told of it."""
+
+    reason: str
+    until: float | None  # None: without end
+
+
+class Sanctioned(Refused):
+    """Refused because an operator has decided so."""
+
+    def __init__(self, code: str, message: str, sanction: Sanction) -> None:
+        super().__init__(403, code, message)
+        self.sanction = sanction
 
 
 def status_of(error: CarrozzaError) -> int:
@@ -57,3 +76,20 @@ def too_many() -> Refused:
 
 def interrupted() -> Refused:
     return Refused(503, "interrupted", "This was interrupted. Try again.")
+
+
+def banned(sanction: Sanction) -> Sanctioned:
+    problem = f"You can't play here {_end(sanction)}. The reason: {sanction.reason}"
+    return Sanctioned("banned", problem, sanction)
+
+
+def muted(sanction: Sanction) -> Sanctioned:
+    problem = f"You can't chat or change your name {_end(sanction)}"
+    return Sanctioned("muted", f"{problem}. The reason: {sanction.reason}", sanction)
+
+
+def _end(sanction: Sanction) -> str:
+    if sanction.until is None:
+        return "any more"
+    end = time.gmtime(sanction.until)
+    return f"until {end.tm_mday} {time.strftime('%B %Y, %H:%M UTC', end)}"

@@ -1,6 +1,9 @@
 """What can be measured from outside, at /metrics."""
 
-from prometheus_client import Counter, Gauge, Histogram
+import os
+
+from prometheus_client import REGISTRY as ONE_PROCESS
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess
 
 MOVES = Counter("carrozza_moves_total", "Moves stored", ["by"])
 STORING = Histogram(
@@ -31,3 +34,22 @@ ALERTS_OLDEST = Gauge(
     "Time by which the oldest alert is overdue",
     multiprocess_mode="livemax",
 )
+
+Samples = dict[str, list[tuple[dict[str, str], float]]]
+
+
+def registry() -> CollectorRegistry:
+    """All figures, summed over all workers."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return ONE_PROCESS
+    several = CollectorRegistry()
+    multiprocess.MultiProcessCollector(several)  # type: ignore[no-untyped-call]
+    return several
+
+
+def now() -> Samples:
+    """The same by name, with the labels of each."""
+    return {
+        family.name: [(sample.labels, sample.value) for sample in family.samples]
+        for family in registry().collect()
+    }

@@ -381,6 +381,32 @@ export const en = {
   send: "Send",
   mute: "mute",
   unmute: (name: string) => `Unmute ${name}`,
+  report: {
+    line: "report",
+    name: "Report a name",
+    title: "Report",
+    about: "An operator will read it, with the lines around it. Nobody is told that it was you.",
+    who: "Whose name",
+    why: "What is wrong",
+    reasons: {
+      insult: "It insults somebody",
+      hate: "It is hateful",
+      spam: "It is advertising, or said again and again",
+      name: "The name is offensive",
+      cheating: "Somebody is cheating",
+      other: "Something else",
+    },
+    words: "What should we know? (you may leave this empty)",
+    send: "Send the report",
+    thanks: "Thank you. An operator will look at it.",
+  },
+  banned: (until: string | null, reason: string) =>
+    `${until ? `You can play here again from ${until}.` : "You can't play here any more."} An operator gave this reason: ${reason}`,
+  muted: (until: string | null, reason: string) =>
+    `${until ? `You can chat and change your name again from ${until}.` : "You can't chat or change your name any more."} An operator gave this reason: ${reason}`,
+  renamed:
+    "An operator has replaced your name. Choose another one below. Until then you sign in with your former name.",
+  operatorPage: "Keep order on this server",
   curtainText: "Take the device. Your cards appear when you're ready.",
   iAmReady: "I'm ready",
   skip: "Skip",

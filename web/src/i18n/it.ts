@@ -372,6 +372,32 @@ export const it: Messages = {
   send: "Invia",
   mute: "silenzia",
   unmute: (name) => `Non silenziare più ${name}`,
+  report: {
+    line: "segnala",
+    name: "Segnala un nome",
+    title: "Segnala",
+    about: "Un operatore lo leggerà insieme alle righe vicine. Nessuno saprà che sei stato tu a segnalarlo.",
+    who: "Di chi è il nome",
+    why: "Che cosa non va",
+    reasons: {
+      insult: "Offende qualcuno",
+      hate: "Incita all'odio",
+      spam: "È pubblicità, o viene ripetuto di continuo",
+      name: "Il nome è offensivo",
+      cheating: "Qualcuno imbroglia",
+      other: "Altro",
+    },
+    words: "Che cosa dovremmo sapere? (puoi anche non scrivere nulla)",
+    send: "Invia la segnalazione",
+    thanks: "Grazie. Un operatore se ne occuperà.",
+  },
+  banned: (until, reason) =>
+    `${until ? `Potrai di nuovo giocare qui dal ${until}.` : "Non puoi più giocare qui."} Il motivo indicato da un operatore: ${reason}`,
+  muted: (until, reason) =>
+    `${until ? `Potrai di nuovo scrivere in chat e cambiare nome dal ${until}.` : "Non puoi più scrivere in chat né cambiare nome."} Il motivo indicato da un operatore: ${reason}`,
+  renamed:
+    "Un operatore ha sostituito il tuo nome. Scegline un altro qui sotto. Fino ad allora accedi con il nome di prima.",
+  operatorPage: "Gestisci l'ordine su questo server",
   curtainText: "Prendi il dispositivo. Le tue carte compariranno quando vorrai.",
   iAmReady: "Mostra le carte",
   skip: "Salta",
@@ -671,6 +697,12 @@ export const it: Messages = {
   },
 
   problems: {
+    yourself: "Non puoi segnalare te stesso.",
+    unknown_line: "Questa riga non c'è più.",
+    judged: "Questa segnalazione non è più in attesa.",
+    is_operator: "È un operatore: prima bisogna togliergli il ruolo da riga di comando.",
+    no_sanction: "Non c'è nulla da revocare.",
+    no_reason: "Indica un motivo, di 300 caratteri al massimo.",
     too_many_reviews: "Stai già aspettando altre analisi. Chiedine un'altra quando una è pronta.",
     no_reviews: "Questo server non fa analisi.",
     interrupted: "Il lavoro è stato interrotto. Riprova.",

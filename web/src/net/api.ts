@@ -1,6 +1,7 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
 import type { Action } from "../cards";
 import type {
+  Act,
   Answer,
   AlertChoices,
   Alerts,
@@ -9,28 +10,36 @@ import type {
   Call,
   CardsInfo,
   Catalogue,
+  Figures,
   GivenHint,
   Holidays,
   Join,
   Me,
+  Measure,
   MyTable,
+  NewReport,
   NewTable,
   NewTarget,
   Page,
   PlannedMove,
   PlannedTurn,
+  PersonFound,
   PlayNow,
   Practise,
   Proof,
   PuzzleInfo,
   PuzzlePosition,
   Replay,
+  Reported,
   Result,
   ReviewState,
+  Sanction,
   Stats,
   Stopped,
   TableAlerts,
+  TableFound,
   TableInfo,
+  Trouble,
 } from "../protocol";
 
 export const API = "/api/v1";
@@ -40,6 +49,7 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
+    readonly sanction?: Sanction, // with the codes `muted` and `banned`
   ) {
     super(message);
   }
@@ -64,8 +74,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     // the rules come as plain text
   }
   if (!reply.ok) {
-    const problem = said as { code?: string; message?: string } | undefined;
-    throw new Problem(problem?.code ?? "error", problem?.message ?? reply.statusText, reply.status);
+    const problem = said as { code?: string; message?: string; sanction?: Sanction } | undefined;
+    const message = problem?.message ?? reply.statusText;
+    throw new Problem(problem?.code ?? "error", message, reply.status, problem?.sanction);
   }
   return said as T;
 }
@@ -161,7 +172,18 @@ export const api = {
   askReview: (id: string) => post<ReviewState>(`/tables/${id}/review`),
   dropReview: (id: string) => ask<void>("DELETE", `/tables/${id}/review`),
   proof: (id: string) => get<Proof>(`/tables/${id}/proof`),
+  report: (id: string, report: NewReport) => post<void>(`/tables/${id}/reports`, report),
   film: (id: string, theme: string) => fetchBlob(`/tables/${id}/film.webp?theme=${theme}`),
+
+  reports: () => get<Reported[]>("/operator/reports"),
+  people: (name: string) => get<PersonFound[]>(`/operator/people?name=${encodeURIComponent(name)}`),
+  tablesNow: () => get<TableFound[]>("/operator/tables"),
+  figures: () => get<Figures>("/operator/figures"),
+  errors: () => get<Trouble[]>("/operator/errors"),
+  audit: (before?: number) => get<Act[]>(`/operator/audit${before === undefined ? "" : `?before=${before}`}`),
+  decide: (person: string, act: string, body: Measure) => post<void>(`/operator/people/${person}/${act}`, body),
+  dismiss: (report: string, reason: string) => post<void>(`/operator/reports/${report}/dismiss`, { reason }),
+  closeTable: (id: string, reason: string) => post<void>(`/operator/tables/${id}/close`, { reason }),
 
   puzzles: () => get<PuzzleInfo[]>("/puzzles/today"),
   puzzle: (id: string) => get<PuzzlePosition>(`/puzzles/${id}`),

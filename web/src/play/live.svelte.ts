@@ -4,10 +4,22 @@ import { calls } from "../calls.svelte";
 import { betterDrawing, thingsOf } from "../games";
 import { api, Problem } from "../net/api";
 import { Line, type LineState } from "../net/socket";
-import type { BoardInfo, CardsInfo, ChatLine, Clock, FromServer, Step, TableInfo, Update, View } from "../protocol";
+import type {
+  BoardInfo,
+  CardsInfo,
+  ChatLine,
+  Clock,
+  FromServer,
+  Sanction,
+  Step,
+  TableInfo,
+  Update,
+  View,
+} from "../protocol";
 import type { Speed } from "../prefs.svelte";
 import type { Scene } from "../scene";
 import { lang } from "../i18n/index.svelte";
+import { person } from "../me.svelte";
 import { forgetReasons, problemText, say } from "../ui/notices.svelte";
 import { play } from "../ui/sounds";
 import { Planning } from "../planned/planning.svelte";
@@ -23,7 +35,7 @@ export class LiveTable implements Scene {
   unread = $state(0);
   #reading = 0; // places where the chat is shown
   line = $state<LineState>("connecting");
-  problem = $state<{ code: string; message: string } | null>(null);
+  problem = $state<{ code: string; message: string; sanction?: Sanction } | null>(null);
   board = $state.raw<BoardInfo | null>(null);
   cards = $state.raw<CardsInfo | null>(null);
   busy = $state(false);
@@ -48,7 +60,7 @@ export class LiveTable implements Scene {
       this.info = await api.table(this.id);
     } catch (error) {
       if (error instanceof Problem && error.status) {
-        this.problem = { code: error.code, message: error.message };
+        this.problem = error;
         this.line = "closed";
         return;
       }
@@ -236,6 +248,7 @@ export class LiveTable implements Scene {
       case "bye":
         if (message.code === "protocol") reload();
         if (!message.again) this.problem = message;
+        if (message.code === "banned") void person.look();
     }
   }
 

@@ -17,6 +17,7 @@ from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
 from carrozza.server.people import holidays
+from carrozza.server.order import audit, overview, reports, troubles
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
@@ -44,6 +45,12 @@ ANSWERS: list[Any] = [
     protocol.TableInfo,
     Booklet,
     Replay,
+    audit.Act,
+    overview.Figures,
+    overview.PersonFound,
+    overview.TableFound,
+    reports.Reported,
+    troubles.Trouble,
 ]
 
 

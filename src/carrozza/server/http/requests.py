@@ -201,3 +201,34 @@ class NewTarget(Body):
         if self.kind == "push":
             return Subscription(endpoint=self.url, p256dh=self.p256dh, auth=self.auth)
         return Service(url=self.url, token=self.token, room=self.room)
+
+
+class NewReport(Body):
+    line: int | None = Field(None, ge=0, le=2**31 - 1, description="Of chat, by its id.")
+    seat: SeatNumber | None = Field(None, description="Or the name of who sits here.")
+    reason: Literal["insult", "hate", "spam", "name", "cheating", "other"]
+    text: str = Field("", max_length=300, description="Whatever helps to judge it.")
+
+    @model_validator(mode="after")
+    def check_one(self) -> "NewReport":
+        if (self.line is None) == (self.seat is None):
+            raise Refused(422, "malformed", "Report either a line or a seat.")
+        return self
+
+
+Reason = Annotated[str, Field(min_length=1, max_length=300, description="The person reads it.")]
+
+
+class Judgement(Body):
+    """What an operator decides, and why."""
+
+    reason: Reason
+    report: str | None = Field(None, max_length=40, description="That is judged by this.")
+
+
+class Measure(Judgement):
+    hours: int | None = Field(None, ge=1, le=100_000, description="Without end if not given.")
+
+
+class Because(Body):
+    reason: Reason

@@ -6,12 +6,13 @@ import msgspec
 from starlette.responses import Response
 
 from carrozza.core.actions import AnyAction
+from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Option
 from carrozza.core.scores import ScoreSheet
 from carrozza.games.words import GameWords
 from carrozza.review.hints.model import Hint
 from carrozza.review.model import Review
-from carrozza.server.errors import Refused
+from carrozza.server.errors import Refused, Sanction
 from carrozza.server.live.protocol import AnyView, TableInfo
 from carrozza.server.tables.planned import PlannedMove
 
@@ -23,6 +24,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     message: str
+    sanction: Sanction | msgspec.UnsetType = msgspec.UNSET  # with the codes `muted` and `banned`
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +32,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     guest_number: int | None  # of a guest who has given no name; the name is English then
     guest: bool
+    operator: bool  # who keeps order here
+    muted: Sanction | None
+    renamed: bool  # by an operator; until I choose a name I sign in by the former one
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,7 +169,13 @@ class Json(Response):
 
 
 def refusal(error: Refused) -> Json:
-    return Json(Problem(code=error.code, message=error.message), status_code=error.status)
+    return Json(problem(error), status_code=error.status)
+
+
+def problem(error: CarrozzaError) -> Problem:
+    return Problem(
+        code=error.code, message=error.message, sanction=getattr(error, "sanction", msgspec.UNSET)
+    )
 
 
 def documented(

@@ -24,6 +24,7 @@ PAGES = (
     "/learn",
     "/new",
     "/account",
+    "/operator",
     "/alerts/stop",
     "/alerts/confirm",
 )

@@ -7,6 +7,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import is_id
 from carrozza.server.live.protocol import ChatLine
+from carrozza.server.order import sanctions
 from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table
@@ -21,10 +22,11 @@ async def say(context: Context, table: Table, person: str, text: str) -> None:
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not text:
         raise Refused(422, "no_text", "The message is empty.")
-    if not context.chats.take(person):
-        raise too_many()
     name, at = table.seats[seats[0]].name, context.now()
     async with context.db.write() as connection:
+        await sanctions.check(connection, person, "mute", at)
+        if not await context.chats.take(person, connection):
+            raise too_many()
         stored = await connection.execute(
             insert(schema.chat)
             .values(table=table.id, account=person, name=name, text=text, at=at)

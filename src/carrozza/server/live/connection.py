@@ -103,7 +103,8 @@ async def _attend(context: Context, socket: WebSocket, client: Client, name: str
             if not client.watching:
                 await asyncio.shield(note_presence(context, table, client.person, here=False))
     except CarrozzaError as error:
-        client.dismiss(error.code, error.message, again=error.code in COME_AGAIN)
+        again, sanction = error.code in COME_AGAIN, getattr(error, "sanction", None)
+        client.dismiss(error.code, error.message, again=again, sanction=sanction)
     except (WebSocketDisconnect, RuntimeError):  # RuntimeError: said on a closed socket
         client.dismiss("gone", "", again=True)
     except Exception:
@@ -299,7 +300,15 @@ def _check_seat(client: Client, table: Table, seat: int) -> None:
 def _refuse(client: Client, table: Table, request: str | None, error: CarrozzaError) -> None:
     metrics.REFUSALS.labels(code=error.code).inc()
     version = table.play.version if table.play is not None else None
-    client.send(Refusal(id=request, code=error.code, message=error.message, version=version))
+    client.send(
+        Refusal(
+            id=request,
+            code=error.code,
+            message=error.message,
+            version=version,
+            sanction=getattr(error, "sanction", msgspec.UNSET),
+        )
+    )
 
 
 def _decode(data: bytes | str, most: int) -> FromClient:

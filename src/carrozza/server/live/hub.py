@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from carrozza.server.errors import NO_SESSION, NO_SPECTATORS
+from carrozza.server.errors import NO_SESSION, NO_SPECTATORS, Sanction
 from carrozza.server.limits import Bucket
 from carrozza.server.live.protocol import Bye, Changed, ChatLine, Said, ServerMessage, SpeedName
 from carrozza.server.tables.table import Table
@@ -66,11 +66,15 @@ class Client:
         self.waiting -= len(data or b"")
         return data
 
-    def dismiss(self, code: str, message: str, *, again: bool) -> None:
+    def dismiss(
+        self, code: str, message: str, *, again: bool, sanction: Sanction | None = None
+    ) -> None:
         """Say goodbye after what is already waiting to be sent."""
         if self.farewell is not None:
             return
-        self.farewell = Bye(code=code, message=message, again=again)
+        self.farewell = Bye(
+            code=code, message=message, again=again, sanction=sanction or msgspec.UNSET
+        )
         if self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(None)

@@ -10,6 +10,7 @@ import msgspec
 
 from carrozza.core.actions import AnyAction
 from carrozza.core.events import AnyEvent
+from carrozza.server.errors import Sanction
 from carrozza.server.tables.clocks import Clock, Pace
 
 PROTOCOL = 1
@@ -245,6 +246,7 @@ class Refusal(ServerMessage, frozen=True, kw_only=True):
     code: str
     message: str
     version: int | None  # of the table, so that a client sees when it is behind
+    sanction: Sanction | msgspec.UnsetType = msgspec.UNSET  # with the code `muted`
 
 
 class Reason(ServerMessage, frozen=True, kw_only=True):
@@ -276,6 +278,7 @@ class Bye(ServerMessage, frozen=True, kw_only=True):
     code: str
     message: str
     again: bool
+    sanction: Sanction | msgspec.UnsetType = msgspec.UNSET  # with the code `banned`
 
 
 FromServer = Welcome | Update | Ack | Refusal | Reason | Changed | Said | Pong | Bye

@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.alerts.merge import merge_alerts
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused
+from carrozza.server.errors import Refused, muted
 from carrozza.server.ids import new_id
+from carrozza.server.order import sanctions, traces
 from carrozza.server.people import sessions, tries
 from carrozza.server.people.names import (
     chosen_name,
@@ -57,6 +58,7 @@ async def new_guest(context: Context) -> tuple[Person, str]:
 
 async def rename(context: Context, person: Person, name: str) -> None:
     """A new name, also at the tables that have not begun."""
+    check_may_rename(person)
     name = chosen_name(name)
     login, shape = folded(name), skeleton(name)
     async with context.db.write() as connection:
@@ -88,6 +90,8 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
     """
     if not person.guest:
         raise _has_account()
+    if name != person.name:
+        check_may_rename(person)
     name = chosen_name(name)
     shape = skeleton(name)
     hashed = await _hash(password, name)
@@ -148,6 +152,7 @@ async def sign_in(context: Context, before: Person | None, name: str, password: 
     if not await _matches(row.password if row else _nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
+        await sanctions.check(connection, row.id, "ban", context.now())
         await tries.forget_account(context, connection, login)
         if before is not None:
             await sessions.end(connection, before.session)
@@ -207,9 +212,76 @@ async def forget(connection: AsyncConnection, account: str, now: float) -> None:
         update(schema.seats).where(s.account == account).values(account=None, name="—")
     )
     await connection.execute(delete(schema.chat).where(schema.chat.c.account == account))
+    await traces.forget(connection, account)
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
     # After the targets, as those do who deliver: in another order we could wait for each other.
     await connection.execute(delete(schema.alerts).where(schema.alerts.c.account == account))
+
+
+async def unseat(connection: AsyncConnection, account: str, now: float) -> None:
+    """What a ban means at tables: a bot plays on, as for somebody who is gone; before the game the
+    seat is free, and another person there is the host."""
+    s, t = schema.seats.c, schema.tables.c
+    mine = select(s.table).where(s.account == account)
+    playing = select(t.id).where(t.phase == "playing", t.id.in_(mine))
+    await connection.execute(
+        update(schema.seats)
+        .where(s.account == account, s.table.in_(playing))
+        .values(away=True, seen=0.0)
+    )
+    await connection.execute(
+        update(schema.tables)
+        .where(t.phase == "playing", t.id.in_(mine))
+        .values(wake=now, claimed_until=0.0, edited=t.edited + 1)
+    )
+    lobby = select(t.id, t.host).where(t.phase == "open", t.id.in_(mine) | (t.host == account))
+    for table, host in (await connection.execute(lobby)).all():
+        await connection.execute(
+            update(schema.seats)
+            .where(s.table == table, s.account == account)
+            .values(account=None, name="", seen=0.0, hints=False)
+        )
+        values: dict[str, object] = {"edited": t.edited + 1}
+        if host == account:
+            others = select(s.account).where(s.table == table, s.account.is_not(None))
+            heir = (await connection.execute(others.order_by(s.seat).limit(1))).scalar()
+            values |= {"host": heir} if heir else {"phase": "closed", "ended": now}
+        await connection.execute(update(schema.tables).where(t.id == table).values(values))
+
+
+async def give_name(connection: AsyncConnection, account: str, name: str, *, guest: bool) -> None:
+    """An operator's choice, everywhere the person is named. What they sign in with stays."""
+    shape = skeleton(name)
+    owned = {} if guest else {"owned": shape}
+    await connection.execute(
+        update(schema.accounts)
+        .where(schema.accounts.c.id == account)
+        .values(name=name, skeleton=shape, **owned)
+    )
+    s = schema.seats.c
+    mine = select(s.table, s.seat).where(s.account == account).order_by(s.table, s.seat)
+    for table, seat in (await connection.execute(mine)).all():
+        others = select(s.name).where(s.table == table, s.seat != seat)
+        shown = distinct_name(name, (await connection.execute(others)).scalars())
+        await connection.execute(
+            update(schema.seats).where(s.table == table, s.seat == seat).values(name=shown)
+        )
+    await connection.execute(
+        update(schema.chat).where(schema.chat.c.account == account).values(name=name)
+    )
+
+
+async def is_free(connection: AsyncConnection, account: str, name: str) -> bool:
+    try:
+        await _check_free(connection, account, name)
+    except Refused:
+        return False
+    return True
+
+
+def check_may_rename(person: Person) -> None:
+    if person.muted is not None:
+        raise muted(person.muted)
 
 
 async def check_password(context: Context, person: Person, password: str) -> str | None:
@@ -281,6 +353,7 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         .where(w.account == guest, w.table.not_in(asked))
         .values(account=account)
     )
+    await traces.merge(connection, guest, account)
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 

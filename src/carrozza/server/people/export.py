@@ -17,6 +17,8 @@ WANTED = {
     "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
     "planned": (schema.planned, ("table", "seat", "moves", "at")),
     "holidays": (schema.holidays, ("first", "last")),
+    "reports": (schema.report_voices, ("reason", "text", "at")),  # that this person made
+    "sanctions": (schema.sanctions, ("kind", "reason", "since", "until")),
     "alert_choices": (
         schema.alert_choices,
         ("turns", "remind", "quiet_from", "quiet_to", "zone", "language"),

@@ -12,6 +12,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from carrozza.server.context import Context
+from carrozza.server.errors import Sanction, banned
+from carrozza.server.order.sanctions import holds
+from carrozza.server.people.names import folded
 from carrozza.server.storage import schema
 
 COOKIE = "carrozza"
@@ -26,30 +29,53 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     guest: bool
     session: str  # the hash of its token
     expires: float  # when the session ends
+    operator: bool = False
+    muted: Sanction | None = None
+    renamed: bool = False  # by an operator; until they choose a name they sign in by the former one
 
 
 async def who(context: Context, request: HTTPConnection) -> Person | None:
-    """The person of a request or socket; None without a session that holds."""
+    """The person of a request or socket; None without a session that holds. Refused who is
+    banned."""
     token = _token(context, request.cookies.get(COOKIE, ""))
     if token is None:
         return None
     hashed = _hashed(token)
-    a, s = schema.accounts.c, schema.sessions.c
+    a, s, o, now = schema.accounts.c, schema.sessions.c, schema.operators.c, context.now()
+    ban, mute = schema.sanctions.alias(), schema.sanctions.alias()
     async with context.db.read() as connection:
         found = await connection.execute(
-            select(a.id, a.name, a.login, s.expires)
+            select(
+                a.id,
+                a.name,
+                a.login,
+                s.expires,
+                o.account.label("operator"),
+                *(ban.c.reason.label("ban"), ban.c.until.label("ban_until")),
+                *(mute.c.reason.label("mute"), mute.c.until.label("mute_until")),
+            )
             .join(schema.sessions, s.account == a.id)
-            .where(s.token == hashed, s.expires > context.now())
+            .outerjoin(schema.operators, o.account == a.id)
+            .outerjoin(ban, (ban.c.account == a.id) & (ban.c.kind == "ban") & holds(ban.c, now))
+            .outerjoin(
+                mute, (mute.c.account == a.id) & (mute.c.kind == "mute") & holds(mute.c, now)
+            )
+            .where(s.token == hashed, s.expires > now)
         )
         row = found.first()
     if row is None:
         return None
+    if row.ban is not None:
+        raise banned(Sanction(reason=row.ban, until=row.ban_until))
     return Person(
         id=row.id,
         name=row.name,
         guest=row.login is None,
         session=hashed,
         expires=row.expires,
+        operator=row.operator is not None,
+        muted=Sanction(reason=row.mute, until=row.mute_until) if row.mute is not None else None,
+        renamed=row.login is not None and row.login != folded(row.name),
     )
 
 

@@ -1,18 +1,18 @@
-"""How often passwords are tried, from one address and for one account: counted for all workers.
+"""How often passwords are tried, from one address and for one account, and other things that may
+be abused: counted for all workers.
 
 Who owns an account is shut out for some minutes at most, and nobody is who is signed in already.
 """
 
-import hmac
 import math
 
-from sqlalchemy import case, delete
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.storage import schema
+from carrozza.server.storage.counts import count, key_of
 
 HOUR = 3600.0
 MINUTE = 60.0
@@ -52,6 +52,14 @@ async def count_mail(context: Context, address: str) -> None:
         raise too_many()
 
 
+async def count_report(context: Context, address: str, person: str) -> None:
+    """Refuse more reports of a person, and of all the guests that one address can be."""
+    most = context.settings.reports_per_hour * context.settings.limits
+    for kind, subject, times in (("reporter", person, 1), ("reports", address, 3)):
+        if await _count(context, _key(context, kind, subject), HOUR, most * times) > 0:
+            raise too_many()
+
+
 async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:
     """It was the right password."""
     key = _key(context, "account", login)
@@ -59,28 +67,12 @@ async def forget_account(context: Context, connection: AsyncConnection, login: s
 
 
 def _key(context: Context, kind: str, subject: str) -> str:
-    """Neither addresses nor names that somebody has typed are stored."""
-    return hmac.digest(context.secret.encode(), f"{kind} {subject}".encode(), "sha256").hex()
+    return key_of(context.secret, kind, subject)
 
 
 async def _count(context: Context, key: str, seconds: float, most: float) -> float:
     """One more. The seconds to wait if that is too many, and 0 otherwise."""
     now = context.now()
-    insert = sqlite.insert if context.db.sqlite else postgresql.insert
-    # Or the clock was set back. Requests at once do not come here in the order of their times.
-    over = (T.since <= now - seconds) | (T.since > now + MINUTE)
-    counted = (
-        insert(schema.tries)
-        .values(key=key, count=1, since=now)
-        .on_conflict_do_update(
-            index_elements=[T.key],
-            set_={
-                "count": case((over, 1), else_=T.count + 1),
-                "since": case((over, now), else_=T.since),
-            },
-        )
-        .returning(T.count, T.since)
-    )
     async with context.db.write() as connection:
-        count, since = (await connection.execute(counted)).one()
-    return since + seconds - now if count > most else 0.0
+        times, since = await count(connection, key, seconds, now)
+    return since + seconds - now if times > most else 0.0

@@ -16,6 +16,7 @@ from carrozza.server import metrics
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.garbage import Garbage
+from carrozza.server.order.effects import let_banned_go
 from carrozza.server.play.moves import game_of_table, move_bot, set_away
 from carrozza.server.play.planning import carry_out, planned_turn
 from carrozza.server.play.schedule import bots_hold_back, next_look
@@ -112,11 +113,13 @@ class Driver:
                     rounds = passed() + HEARTBEAT
                     garbage.collect_if_grown()
                     context.hub.let_expired_go()
+                    await let_banned_go(context)  # by the command line: SQLite tells nobody
                     context.tables.forget_idle(context.now() - context.settings.idle_seconds)
                 if passed() >= tidied:
                     tidied = passed() + TIDY_SECONDS
                     await tidy(context)
                 await context.db.look_again()
+                await context.troubles.write(context.db, context.bus.worker)
             except Refused as error:
                 if context.db.health.trouble is None:
                     logger.warning("the sweep was refused: %s", error.code)

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,8 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
 from carrozza.server.errors import Refused, no_such_table
+from carrozza.server.order import acts, audit, reports
+from carrozza.server.order.audit import Operator
+from carrozza.server.order.sanctions import Kind
+from carrozza.server.order.traces import NOBODY
 from carrozza.server.people.accounts import forget
-from carrozza.server.people.names import folded
 from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import CHANNEL
@@ -19,6 +23,7 @@ from carrozza.server.storage.database import Database, plain_engine
 from carrozza.server.storage.journal import columns
 from carrozza.server.tables.table import row_of, whole_rows
 
+R = TypeVar("R")
 T, L = schema.tables.c, schema.log.c
 
 
@@ -37,35 +42,42 @@ def list_tables(address: str, phases: list[str]) -> list[dict[str, Any]]:
     return list(tables.values())
 
 
-def close_table(address: str, table: str) -> None:
+def close_table(address: str, table: str, operator: Operator, reason: str) -> None:
+    within(address, lambda connection: close(connection, operator, table, reason, time.time()))
+
+
+async def close(
+    connection: AsyncConnection, operator: Operator, table: str, reason: str, now: float
+) -> None:
     """End a table. For a game under way that is an entry of its log, which no server can miss."""
-    engine = plain_engine(address)
-    now = time.time()
-    with engine.begin() as connection:
-        found = connection.execute(whole_rows().where(T.id == table)).mappings().first()
-        if found is None:
-            raise no_such_table()
-        row = row_of(found)
-        if row.phase not in ("open", "playing"):
-            raise Refused(409, "over", f"This table is already {row.phase}.")
-        if row.phase == "playing":
-            entry = closing(row.version + 1, now, _last_hash(connection, table, row.setup))
-            connection.execute(insert(schema.log).values(table=table, **columns(entry)))
-        connection.execute(
-            update(schema.tables)
-            .where(T.id == table)
-            .values(
-                phase="closed",
-                ended=now,
-                to_act=0,
-                version=row.version + (row.phase == "playing"),
-                wake=now,
-                claimed_until=0.0,
-            )
+    await connection.run_sync(_close, table, now)
+    await audit.note(connection, operator, "close", now, table=table, reason=reason)
+    await connection.run_sync(_tell, "moved", table)
+
+
+def _close(connection: Connection, table: str, now: float) -> None:
+    found = connection.execute(whole_rows().where(T.id == table)).mappings().first()
+    if found is None:
+        raise no_such_table()
+    row = row_of(found)
+    if row.phase not in ("open", "playing"):
+        raise Refused(409, "over", f"This table is already {row.phase}.")
+    if row.phase == "playing":
+        entry = closing(row.version + 1, now, _last_hash(connection, table, row.setup))
+        connection.execute(insert(schema.log).values(table=table, **columns(entry)))
+    connection.execute(
+        update(schema.tables)
+        .where(T.id == table)
+        .values(
+            phase="closed",
+            ended=now,
+            to_act=0,
+            version=row.version + (row.phase == "playing"),
+            wake=now,
+            claimed_until=0.0,
         )
-        connection.execute(delete(schema.planned).where(schema.planned.c.table == table))
-        _tell(connection, "moved", table)
-    engine.dispose()
+    )
+    connection.execute(delete(schema.planned).where(schema.planned.c.table == table))
 
 
 def _last_hash(connection: Connection, table: str, setup: Setup) -> str:
@@ -76,29 +88,90 @@ def _last_hash(connection: Connection, table: str, setup: Setup) -> str:
     return game_of(setup).deal(setup)[0].state_hash()
 
 
-def delete_account(address: str, name: str) -> None:
+def delete_account(address: str, name: str, operator: Operator) -> None:
     """Delete an account by its name, or a guest by the id."""
 
-    async def work() -> None:
+    async def work(connection: AsyncConnection) -> None:
+        person, now = await acts.find(connection, name), time.time()
+        await forget(connection, person.id, now)
+        await audit.note(connection, operator, "delete", now, name=NOBODY)
+        await connection.run_sync(_tell, "revoked", person.id)
+
+    within(address, work)
+
+
+def sanction(
+    address: str,
+    operator: Operator,
+    name: str,
+    kind: Kind,
+    reason: str,
+    hours: float | None,
+    report: str | None,
+) -> acts.Subject:
+    async def work(connection: AsyncConnection) -> acts.Subject:
+        person, now = await acts.find(connection, name), time.time()
+        await acts.sanction(connection, operator, person.id, kind, reason, hours, now, report)
+        if kind == "ban":
+            await connection.run_sync(_tell, "banned", person.id)
+        return person
+
+    return within(address, work)
+
+
+def lift(address: str, operator: Operator, name: str, kind: Kind, reason: str) -> acts.Subject:
+    async def work(connection: AsyncConnection) -> acts.Subject:
+        person = await acts.find(connection, name)
+        return await acts.lift(connection, operator, person.id, kind, reason, time.time())
+
+    return within(address, work)
+
+
+def rename(
+    address: str, operator: Operator, name: str, reason: str, report: str | None
+) -> tuple[acts.Subject, str]:
+    async def work(connection: AsyncConnection) -> tuple[acts.Subject, str]:
+        person = await acts.find(connection, name)
+        done = await acts.rename(connection, operator, person.id, reason, time.time(), report)
+        await connection.run_sync(_tell, "renamed", done[0].id)
+        return done
+
+    return within(address, work)
+
+
+def dismiss(address: str, operator: Operator, report: str, reason: str) -> None:
+    within(
+        address, lambda connection: acts.dismiss(connection, operator, report, reason, time.time())
+    )
+
+
+def appoint(address: str, operator: Operator, name: str, *, remove: bool) -> acts.Subject:
+    return within(
+        address,
+        lambda connection: acts.appoint(connection, operator, name, time.time(), remove=remove),
+    )
+
+
+def waiting_reports(address: str) -> list[reports.Reported]:
+    return within(address, reports.waiting)
+
+
+def audit_log(address: str, before: int | None = None) -> list[audit.Act]:
+    return within(address, lambda connection: audit.latest(connection, before))
+
+
+def within(address: str, work: Callable[[AsyncConnection], Awaitable[R]]) -> R:
+    """Do something in one transaction."""
+
+    async def all_of_it() -> R:
         db = Database(address)
         try:
             async with db.write() as connection:
-                account = await _find_account(connection, name)
-                await forget(connection, account, time.time())
-                await connection.run_sync(_tell, "revoked", account)
+                return await work(connection)
         finally:
             await db.close()
 
-    asyncio.run(work())
-
-
-async def _find_account(connection: AsyncConnection, name: str) -> str:
-    a = schema.accounts.c
-    found = await connection.execute(select(a.id).where((a.login == folded(name)) | (a.id == name)))
-    account = found.scalar()
-    if account is None:
-        raise Refused(404, "unknown_person", f"There is nobody called “{name}”.")
-    return str(account)
+    return asyncio.run(all_of_it())
 
 
 def _tell(connection: Connection, kind: str, subject: str) -> None:

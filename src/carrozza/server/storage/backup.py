@@ -129,12 +129,12 @@ def _fill(
 
 
 def _renumber(connection: Connection) -> None:
-    """PostgreSQL counts new lines of chat by itself, from where the old ones end."""
+    """PostgreSQL counts new lines, of chat and others, by itself, from where the old ones end."""
     if connection.dialect.name == "postgresql":
-        last = (
-            "select setval(pg_get_serial_sequence('chat', 'id'), coalesce(max(id), 0) + 1, false)"
-        )
-        connection.execute(text(f"{last} from chat"))
+        for table in ("chat", "audit", "troubles"):
+            sequence = f"pg_get_serial_sequence('{table}', 'id')"
+            last = f"select setval({sequence}, coalesce(max(id), 0) + 1, false) from {table}"
+            connection.execute(text(last))
 
 
 def _as_stored(column: Column[Any], value: Any) -> Any:

@@ -8,6 +8,7 @@ from carrozza.server.storage import schema
 DAY = 86_400.0
 OPEN_DAYS = 14  # a table that does not begin is closed after this
 HOLIDAY_DAYS = 800  # a holiday that ended so long ago counts for nothing any more
+REPORT_DAYS = 90  # a report that was judged is kept for so long
 GUEST_DAYS = 30  # a guest without a session, a seat or a host's table is forgotten after this
 
 
@@ -25,6 +26,9 @@ async def tidy(context: Context) -> None:
         await connection.execute(delete(schema.tries).where(schema.tries.c.since < now - DAY))
         forgotten = now - HOLIDAY_DAYS * DAY
         await connection.execute(delete(schema.holidays).where(schema.holidays.c.last < forgotten))
+        c, r = schema.sanctions.c, schema.reports.c
+        await connection.execute(delete(schema.sanctions).where(c.until <= now))
+        await connection.execute(delete(schema.reports).where(r.judged < now - REPORT_DAYS * DAY))
         await connection.execute(
             update(schema.tables)
             .where(t.phase == "open", t.moved < now - OPEN_DAYS * DAY)

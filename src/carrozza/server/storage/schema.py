@@ -287,3 +287,81 @@ alerts = Table(
     Index(None, "table", "seat"),
     Index(None, "claim"),
 )
+
+operators = Table(  # who keeps order; only the command line adds one
+    "operators",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
+sanctions = Table(  # what operators have decided about people; past its end it is none
+    "sanctions",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),  # mute or ban
+    Column("reason", Text, nullable=False),  # as the person reads it
+    Column("since", Float, nullable=False),
+    Column("until", Float),  # None: without end
+)
+
+reports = Table(  # of lines of chat and of names, each once however many people report it
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),  # the same for the same thing
+    Column("kind", Text, nullable=False),  # line or name
+    Column("account", Text, ForeignKey("accounts.id", ondelete="SET NULL")),  # who is reported
+    Column("name", Text, nullable=False),  # what that person was called
+    Column("table", Text, ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("text", Text, nullable=False),  # what is reported, as it was
+    Column("around", Text, nullable=False),  # JSON: lines of chat before and after it
+    Column("first", Float, nullable=False),
+    Column("last", Float, nullable=False),
+    Column("count", Integer, nullable=False),  # of those who have reported it
+    Column("verdict", Text),  # mute, ban, rename or dismiss; None while it waits
+    Column("judged", Float),
+    Index(None, "account"),
+    Index(None, "verdict", "last"),
+)
+
+report_voices = Table(  # who has reported it, and why
+    "report_voices",
+    metadata,
+    Column("report", Text, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index(None, "account"),
+)
+
+audit = Table(  # every act of an operator; nothing in the server changes or removes a row
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("operator", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("by", Text, nullable=False),  # the operator's name, or the command line
+    Column("act", Text, nullable=False),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="SET NULL")),  # on whom
+    Column("name", Text, nullable=False),  # what that person was called
+    Column("table", Text),
+    Column("reason", Text, nullable=False),
+    Column("until", Float),
+    Index(None, "operator"),
+    Index(None, "account"),
+)
+
+troubles = Table(  # the last errors of all workers: what kind and at which table, no more
+    "troubles",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("worker", Text, nullable=False),
+    Column("level", Text, nullable=False),  # warning or error
+    Column("source", Text, nullable=False),  # the part of the server
+    Column("what", Text, nullable=False),  # the sentence, without what was put into it
+    Column("code", Text),
+    Column("table", Text),
+)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from carrozza.core.errors import CarrozzaError
 from carrozza.server.context import Context
 from carrozza.server.live import chat
+from carrozza.server.order import effects
 from carrozza.server.people import accounts
 from carrozza.server.storage.bus import Hear
 
@@ -77,6 +78,14 @@ async def _muted(context: Context, account: str) -> None:
     await chat.follow_mutes(context, account)
 
 
+async def _banned(context: Context, account: str) -> None:
+    await effects.follow_ban(context, account)
+
+
+async def _renamed(context: Context, account: str) -> None:
+    await accounts.refresh_tables(context, account)
+
+
 KINDS: dict[str, Callable[[Context, str], Awaitable[None]]] = {
     "moved": _moved,
     "edited": _edited,
@@ -85,4 +94,6 @@ KINDS: dict[str, Callable[[Context, str], Awaitable[None]]] = {
     "revoked": _revoked,
     "renewed": _renewed,
     "muted": _muted,
+    "banned": _banned,
+    "renamed": _renamed,
 }

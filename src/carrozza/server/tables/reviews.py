@@ -59,7 +59,7 @@ async def _check_limits(
     if (await connection.execute(waits)).scalar_one() >= most:
         problem = "You are waiting for other reviews. Ask again when one of them is done."
         raise Refused(429, "too_many_reviews", problem)
-    if not context.reviews.take(address):
+    if not await context.reviews.take(address, connection):
         raise too_many()
 
 

@@ -31,7 +31,7 @@ async def choose(person: Known, context: InContext, body: AlertChoices) -> Respo
 @router.post("/me/alerts/targets", status_code=201, responses=documented(choices.Alerts, 201))
 async def add(request: Request, person: Known, context: InContext, body: NewTarget) -> Response:
     """Let alerts go to one more place. An e-mail address must be confirmed by a link sent to it."""
-    within(request, context.trials)
+    await within(request, context.trials)
     await choices.add(
         context,
         person,
@@ -63,7 +63,7 @@ async def remove(target: str, person: Known, context: InContext) -> Response:
 @router.post("/me/alerts/targets/{target}/test", status_code=204)
 async def test(request: Request, target: str, person: Known, context: InContext) -> None:
     """Send something there now."""
-    within(request, context.trials)
+    await within(request, context.trials)
     await choices.test(context, person, target)
 
 

@@ -12,6 +12,7 @@ from carrozza.server.http.guard import address_of
 from carrozza.server.limits import Limit
 from carrozza.server.people import accounts
 from carrozza.server.people.sessions import Person, give_cookie, who
+from carrozza.server.storage.counts import SharedLimit
 from carrozza.server.tables import replays
 from carrozza.server.tables.table import Table
 
@@ -46,7 +47,7 @@ async def any_person(
     """Whoever asks; a new visitor becomes a guest."""
     if person is not None:
         return person
-    within(request, context.new_people)
+    await within(request, context.new_people)
     person, cookie = await accounts.new_guest(context)
     give_cookie(context, response, cookie)
     return person
@@ -103,7 +104,10 @@ async def _hung_up(request: Request) -> None:
         pass
 
 
-def within(request: Request, *limits: Limit) -> None:
+async def within(request: Request, *limits: Limit | SharedLimit) -> None:
     """Refuse what this address has done too often."""
-    if not all(limit.take(address_of(request)) for limit in limits):
-        raise too_many()
+    address = address_of(request)
+    for limit in limits:
+        taken = limit.take(address)
+        if not (taken if isinstance(taken, bool) else await taken):
+            raise too_many()

@@ -1,14 +1,12 @@
 """For operators: is the server healthy, and what is it doing?"""
 
-import os
-
 from fastapi import APIRouter, Response
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
-from prometheus_client import REGISTRY as ONE_PROCESS
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import exists, select
 from starlette.responses import PlainTextResponse
 
 from carrozza import __version__
+from carrozza.server import metrics as figures
 from carrozza.server.errors import Refused
 from carrozza.server.http.responses import Json
 from carrozza.server.http.routes.dependencies import InContext
@@ -39,8 +37,4 @@ async def healthz(context: InContext) -> Response:
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics() -> Response:
     """Figures for Prometheus, summed over all workers."""
-    registry = ONE_PROCESS
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        registry = CollectorRegistry()
-        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(figures.registry()), media_type=CONTENT_TYPE_LATEST)

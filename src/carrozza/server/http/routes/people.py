@@ -34,6 +34,9 @@ def _me(person: Person) -> responses.Me:
         name=person.name,
         guest_number=guest_number(person.name),
         guest=person.guest,
+        operator=person.operator,
+        muted=person.muted,
+        renamed=person.renamed,
     )
 
 

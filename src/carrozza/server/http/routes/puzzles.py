@@ -51,7 +51,7 @@ async def answer(
     request: Request, puzzle: PuzzleId, body: PuzzleAnswer, context: InContext
 ) -> Response:
     """What an action is worth there, and which is best."""
-    within(request, context.replays)
+    await within(request, context.replays)
     return Json(await drawn(_judged, _known(puzzle), body.action))
 
 

@@ -13,6 +13,7 @@ from carrozza.server.http.requests import (
     EditSeat,
     Join,
     LeavePlanned,
+    NewReport,
     NewTable,
     PlayNow,
     Practise,
@@ -31,6 +32,9 @@ from carrozza.server.http.routes.dependencies import (
 )
 from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
+from carrozza.server.order import reports
+from carrozza.server.people import tries
+from carrozza.server.people.accounts import check_may_rename
 from carrozza.server.play import hints, planning
 from carrozza.server.tables import history, lobby, pictures, replays, reviews
 from carrozza.server.tables import practice as practices
@@ -55,7 +59,9 @@ async def create(
     request: Request, body: NewTable, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Create a table and sit down at it. Its id is the link to send."""
-    within(request, context.new_tables, *([context.new_boards] if body.board is not None else []))
+    await within(
+        request, context.new_tables, *([context.new_boards] if body.board is not None else [])
+    )
     table = await lobby.create(context, person, body.plan(), address_of(request))
     reply = with_cookies(_info(context, table), response)
     reply.status_code = 201
@@ -67,7 +73,7 @@ async def play_now(
     request: Request, body: PlayNow, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Start a game against bots right away."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     table = await lobby.create(context, person, body.plan())
     await lobby.start(context, person, table)
     reply = with_cookies(_info(context, table), response)
@@ -98,6 +104,8 @@ async def join(
     table: AtTable, body: Join, person: Anybody, context: InContext, response: Response
 ) -> Response:
     """Sit down. Call it again to seat a second person on the same device."""
+    if body.name not in (None, person.name):
+        check_may_rename(person)
     await lobby.join(context, person, table, body.seat, body.name, body.colour)
     return with_cookies(_info(context, table), response)
 
@@ -114,6 +122,8 @@ async def edit_seat(
     table: AtTable, seat: SeatPath, body: EditSeat, person: Known, context: InContext
 ) -> Response:
     """Change my colour or name; as the host, seat a bot or empty a seat."""
+    if body.name not in (None, person.name):
+        check_may_rename(person)
     await lobby.edit_seat(context, person, table, seat, **body.model_dump())
     return _info(context, table)
 
@@ -154,10 +164,28 @@ async def plan(
     return Json(await planning.leave(context, table, person.id, seat, moves))
 
 
+@router.post("/tables/{table}/reports", status_code=204)
+async def report(
+    request: Request, table: AtTable, body: NewReport, person: Known, context: InContext
+) -> None:
+    """Report a line of chat, or the name of who sits in a seat. What is done about it, and who else
+    has reported it, is told to nobody."""
+    await tries.count_report(context, address_of(request), person.id)
+    await reports.report(
+        context,
+        person.id,
+        table,
+        line=body.line,
+        seat=body.seat,
+        why=body.reason,
+        words=body.text,
+    )
+
+
 @router.post("/tables/{table}/rematch", responses=documented(TableInfo))
 async def rematch(request: Request, table: AtTable, person: Known, context: InContext) -> Response:
     """Play again: a new table like this one."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     return _info(context, await rematches.rematch(context, person, table))
 
 
@@ -171,7 +199,7 @@ async def practise(
     response: Response,
 ) -> Response:
     """Play a finished game on from one of its positions, against bots."""
-    within(request, context.new_tables)
+    await within(request, context.new_tables)
     begun = await practices.practise(context, person, table, **body.model_dump())
     reply = with_cookies(_info(context, begun), response)
     reply.status_code = 201
@@ -198,7 +226,7 @@ async def replay(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game, position by position: with all cards open, or as one seat saw it."""
-    within(request, context.replays)
+    await within(request, context.replays)
     zipped = "gzip" in request.headers.get("accept-encoding", "")
     made = replays.replay(context, address, table, seat, zipped=zipped)
     reply = Json(await unless_gone(request, made))
@@ -237,7 +265,7 @@ async def give_up_review(table: FinishedTable, person: Known, context: InContext
 async def _review(request: Request, context: InContext, table: Table) -> Response:
     state, stored = await reviews.look(context, table)
     if stored is not None:  # it is long; how far one is may be asked more often
-        within(request, context.replays)
+        await within(request, context.replays)
     reply = Json(await reviews.answer(state, stored))
     reply.headers["cache-control"] = "no-cache"
     return reply
@@ -248,7 +276,7 @@ async def save(
     request: Request, table: FinishedTable, address: Asker, context: InContext
 ) -> Response:
     """A finished game as a file that `carrozza verify` can check."""
-    within(request, context.replays)
+    await within(request, context.replays)
     reply = Json(await unless_gone(request, replays.save(context, address, table)))
     reply.headers["content-disposition"] = f'attachment; filename="carrozza-{table.id}.json"'
     return reply
@@ -265,7 +293,7 @@ async def picture(
 ) -> Response:
     """The final score of a finished game with its board, 1200 × 630 pixels. If the game has been
     reviewed, a graph shows how the chances went."""
-    within(request, context.replays)
+    await within(request, context.replays)
     made = await unless_gone(request, pictures.picture(context, address, table, theme, chances))
     return _shared(made, "image/png")
 
@@ -279,7 +307,7 @@ async def film(
     theme: ThemeName = "light",
 ) -> Response:
     """A finished game on a board from its first route to its last, as an animated picture."""
-    within(request, context.replays)
+    await within(request, context.replays)
     made = await unless_gone(request, pictures.film(context, address, table, theme))
     return _shared(made, "image/webp")
 

@@ -1,0 +1,1 @@
+"""Keeping order: reports, mutes and bans, what operators see, and the log of what they did."""
