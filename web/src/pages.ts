@@ -9,6 +9,7 @@ const PAGES: readonly [RegExp, Load][] = [
   [/^\/puzzle\/([\w-]+)$/, () => import("./pages/Puzzle.svelte")],
   [/^\/new$/, () => import("./pages/New.svelte")],
   [/^\/account$/, () => import("./pages/Account.svelte")],
+  [/^\/account\/(forgot|reset|confirm)$/, () => import("./pages/Recover.svelte")],
   [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
   [/^\/alerts\/(stop|confirm)$/, () => import("./pages/AlertLink.svelte")],
   [/^\/learn$/, () => import("./pages/Learn.svelte")],

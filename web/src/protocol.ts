@@ -1045,6 +1045,13 @@ export interface Confirm {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Confirmed".
+ */
+export interface Confirmed {
+  address: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Credentials".
  */
 export interface Credentials {
@@ -1116,6 +1123,16 @@ export interface Farewell {
    * The account's password; a guest has none.
    */
   password?: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ForgottenWho".
+ */
+export interface ForgottenWho {
+  /**
+   * A name, or an e-mail address.
+   */
+  who: string;
 }
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
@@ -1655,6 +1672,13 @@ export interface Join {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LinkToken".
+ */
+export interface LinkToken {
+  token: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Me".
  */
 export interface Me {
@@ -1687,6 +1711,21 @@ export interface MyTable {
 export interface NewPassword {
   old: string;
   new: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewRecovery".
+ */
+export interface NewRecovery {
+  /**
+   * An e-mail address.
+   */
+  address: string;
+  /**
+   * The account's.
+   */
+  password: string;
+  language?: "en" | "it" | "nb";
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1910,6 +1949,17 @@ export interface PuzzlePosition {
   )[];
 }
 /**
+ * How I get back into my account without its password.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Recovery".
+ */
+export interface Recovery {
+  mail: boolean;
+  address: string | null;
+  waiting: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Rename".
  */
@@ -1986,6 +2036,15 @@ export interface ReplayStep {
     | GameEnded
   )[];
   views: View[];
+}
+/**
+ * Whose password a link sets.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ResetInfo".
+ */
+export interface ResetInfo {
+  name: string;
 }
 /**
  * A finished game.
@@ -2097,6 +2156,20 @@ export interface ReviewState {
   review: Review | null;
 }
 /**
+ * Where somebody is signed in.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Session".
+ */
+export interface Session {
+  id: string;
+  current: boolean;
+  browser: string | null;
+  system: string | null;
+  begun: number;
+  seen: number;
+}
+/**
  * A person's games of one kind.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2139,4 +2212,21 @@ export interface Switch {
 export interface TableAlerts {
   on: boolean;
   targets: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UseReset".
+ */
+export interface UseReset {
+  token: string;
+  password: string;
+}
+/**
+ * How people get into their accounts here, besides by a password.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ways".
+ */
+export interface Ways {
+  mail: boolean;
 }

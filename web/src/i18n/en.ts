@@ -659,5 +659,41 @@ export const en = {
     all: "All settings for alerts",
   },
 
+  access: {
+    devices: "Where you are signed in",
+    thisDevice: "This device",
+    unknownDevice: "Unknown device",
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+    since: (day: string) => `since ${day}`,
+    lastUsed: (day: string) => `last used ${day}`,
+    endThere: (device: string) => `Sign out: ${device}`,
+    endOthers: "Sign out everywhere else",
+    ended: "Signed out there.",
+    recovery: "If you forget your password",
+    recoveryAbout:
+      "Name an e-mail address, and we can send you a link for a new password. It is used for nothing else.",
+    noMail:
+      "This server sends no mail. If you forget your password, whoever runs the server can give you a link to choose a new one.",
+    linksGoTo: (address: string) => `Links for a new password go to ${address}.`,
+    waiting: (address: string) => `Open the link we sent to ${address} to confirm it.`,
+    otherAddress: "Another address",
+    forgetAddress: "Forget it",
+    email: "E-mail address",
+    sendLink: "Send me a link",
+    linkSent: "We sent you a link to confirm the address.",
+    forgot: "Forgot your password?",
+    forgotText: "We'll send you a link for a new one.",
+    nameOrEmail: "Your name or e-mail address",
+    onItsWay: "If there is such an account and it has a confirmed address, a link is on its way. It holds for an hour.",
+    noAddress: "Never named an address? Whoever runs this server can give you a link.",
+    askAgain: "Ask for a new link",
+    choosePassword: "Choose a new password",
+    newPasswordFor: (name: string) => `For the account “${name}”. All other devices will be signed out.`,
+    setPassword: "Set the password",
+    passwordSet: "Your new password is set. Welcome back.",
+    confirmText: "Should links for a new password be sent to this address?",
+    confirm: "Yes, that's my address",
+  },
+
   problems: {} as Record<string, string>, // English comes from the server itself
 };

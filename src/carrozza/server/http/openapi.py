@@ -16,6 +16,7 @@ from carrozza.server.alerts import choices
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
+from carrozza.server.people import recovery, sessions
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
@@ -35,10 +36,15 @@ ANSWERS: list[Any] = [
     responses.Result,
     responses.ReviewState,
     responses.Stats,
+    responses.Ways,
     Answer,
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
+    recovery.Confirmed,
+    recovery.Recovery,
+    recovery.ResetInfo,
+    sessions.Session,
     Booklet,
     Replay,
 ]

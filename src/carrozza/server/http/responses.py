@@ -31,6 +31,12 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     guest: bool
 
 
+class Ways(msgspec.Struct, frozen=True, kw_only=True):
+    """How people get into their accounts here, besides by a password."""
+
+    mail: bool  # a link for a new password can be sent
+
+
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str

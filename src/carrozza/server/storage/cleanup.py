@@ -7,13 +7,14 @@ from carrozza.server.storage import schema
 
 DAY = 86_400.0
 OPEN_DAYS = 14  # a table that does not begin is closed after this
+UNCONFIRMED_DAYS = 3  # an address whose owner has not confirmed it is forgotten after this
 GUEST_DAYS = 30  # a guest without a session, a seat or a host's table is forgotten after this
 
 
 async def tidy(context: Context) -> None:
     """Ended sessions, tables that never began, guests who will not return."""
     now = context.now()
-    a, t = schema.accounts.c, schema.tables.c
+    a, t, v = schema.accounts.c, schema.tables.c, schema.recoveries.c
     known = (
         select(schema.sessions.c.account),
         select(schema.seats.c.account).where(schema.seats.c.account.is_not(None)),
@@ -21,6 +22,10 @@ async def tidy(context: Context) -> None:
     )
     async with context.db.write() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
+        await connection.execute(delete(schema.resets).where(schema.resets.c.expires <= now))
+        await connection.execute(
+            delete(schema.recoveries).where(~v.confirmed, v.created < now - UNCONFIRMED_DAYS * DAY)
+        )
         await connection.execute(delete(schema.tries).where(schema.tries.c.since < now - DAY))
         await connection.execute(
             update(schema.tables)

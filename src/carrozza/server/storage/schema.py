@@ -54,6 +54,30 @@ sessions = Table(
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("created", Float, nullable=False),
     Column("expires", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # the day it was last used on
+    Column("browser", Text),  # its name; None if it is none we know
+    Column("system", Text),
+    Index(None, "account"),
+)
+
+recoveries = Table(  # addresses to which a link for a new password may be sent
+    "recoveries",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Index(None, "account"),
+)
+
+resets = Table(  # links that set a new password, once
+    "resets",
+    metadata,
+    Column("token", Text, primary_key=True),  # hashed
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", Float, nullable=False),
     Index(None, "account"),
 )
 
