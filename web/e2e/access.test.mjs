@@ -20,22 +20,25 @@ after(async () => {
 });
 
 /** Somebody with an account, on the account page. */
-async function holder(name, options = {}) {
+async function holder(name, { base = server.base, ...options } = {}) {
   const page = await server.visit("/", { reducedMotion: "reduce", ...options });
+  await page.goto(base);
   await ask(page, "/session");
   await ask(page, "/me/account", { name, password: PASSWORD });
-  await page.goto(`${server.base}/account`);
+  await page.goto(`${base}/account`);
   await page.waitForSelector("[data-devices]");
   return page;
 }
-async function signIn(page, name, password) {
-  await page.goto(`${server.base}/account`);
+async function signIn(page, name, password, base = server.base) {
+  await page.goto(`${base}/account`);
   const form = page.locator("form", { has: page.locator("[data-forgot]") });
   await form.locator("input[type=text]").fill(name);
   await form.locator("input[type=password]").fill(password);
-  await form.locator("button").click();
+  await form.locator("button:not([type=button])").click();
   await page.waitForSelector("[data-devices]");
 }
+/** The same server by a name: browsers make no passkeys for numbers. */
+const byName = () => server.base.replace("127.0.0.1", "localhost");
 /** Where a link in a mail leads, here. */
 const linkIn = (mail) => server.base + /https?:\/\/[^/\s]+(\/account\/\S+#\S+)/.exec(mail)[1];
 /** What does not fit into the width of the page. */
@@ -117,6 +120,72 @@ test("a forgotten password is replaced by a link sent by mail", async () => {
   await server.leave(page, other);
 });
 
+test("without a mail server the page says who can help", async () => {
+  const bare = await startServer();
+  try {
+    const page = await bare.visit("/account");
+    await page.click("[data-forgot]");
+    await page.waitForSelector("[data-no-mail]");
+    assert.match(await page.textContent("[data-no-mail]"), /whoever runs the server can give you a link/);
+    await bare.leave(page);
+  } finally {
+    await bare.close();
+  }
+});
+
+test("a passkey is added, opens the account elsewhere, and is removed", async () => {
+  const page = await holder("Dora", { base: byName() });
+  const keys = await page.context().newCDPSession(page);
+  await keys.send("WebAuthn.enable");
+  const { authenticatorId } = await keys.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.fill("[data-passkey-name]", "Dora's laptop");
+  await page.fill("[data-passkeys] input[type=password]", PASSWORD);
+  await page.click("[data-passkeys] form button");
+  await page.waitForSelector("[data-passkey]");
+  assert.match(await page.innerText("[data-passkey]"), /Dora's laptop\s+since .* · not used yet/);
+  const { credentials } = await keys.send("WebAuthn.getCredentials", { authenticatorId });
+  assert.equal(credentials.length, 1);
+  assert.equal(credentials[0].rpId, "localhost");
+  assert.ok(credentials[0].isResidentCredential);
+
+  await ask(page, "/session/sign-out");
+  await page.reload();
+  await page.click("[data-use-passkey]");
+  await page.waitForSelector("[data-passkey]");
+  assert.match(await page.innerText("[data-passkey]"), /last used/);
+  assert.equal(await page.inputValue("main form input[type=text]"), "Dora");
+
+  // Somebody who thinks better of it stays outside, and is told so kindly.
+  await ask(page, "/session/sign-out");
+  await page.reload();
+  await page.waitForSelector("[data-use-passkey]");
+  await keys.send("WebAuthn.clearCredentials", { authenticatorId });
+  await page.click("[data-use-passkey]");
+  await page.waitForFunction(() => document.body.innerText.includes("Nothing came of it."));
+
+  await signIn(page, "Dora", PASSWORD, byName());
+  await page.click("[data-passkey] button");
+  await page.waitForSelector("[data-passkey]", { state: "detached" });
+  assert.ok(await page.evaluate(() => document.activeElement.matches("[data-passkeys] h2")));
+  await server.leave(page);
+});
+
+test("at an address without a name there are no passkeys", async () => {
+  const page = await holder("Emil");
+  await page.waitForSelector("[data-passkeys]");
+  assert.match(await page.textContent("[data-passkeys]"), /cannot be used at this address/);
+  assert.equal(await page.locator("[data-passkeys] form").count(), 0);
+  await server.leave(page);
+});
+
 for (const [locale, theme] of [
   ["en-GB", "light"],
   ["it-IT", "dark"],
@@ -127,7 +196,13 @@ for (const [locale, theme] of [
     ["phone", PHONE],
   ])
     test(`it can be read: ${locale}, ${name}, ${theme}`, async () => {
-      const page = await holder(`Carla ${locale.slice(0, 2)} ${name}`, { ...options, locale, colorScheme: theme });
+      const page = await holder(`Carla ${locale.slice(0, 2)} ${name}`, {
+        ...options,
+        base: byName(),
+        locale,
+        colorScheme: theme,
+      });
+      await page.waitForSelector("[data-passkeys] form");
       await page.waitForSelector("[data-recovery]");
       const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1";
       const phone = await server.visit("/", { userAgent: agent });

@@ -1011,6 +1011,15 @@ export interface OptionWords {
   };
 }
 /**
+ * What the browser is to be asked, in the JSON form of WebAuthn.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ceremony".
+ */
+export interface Ceremony {
+  options: {};
+}
+/**
  * The table itself has changed: people, seats, presence, phase.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1706,6 +1715,22 @@ export interface MyTable {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewPasskey".
+ */
+export interface NewPasskey {
+  /**
+   * What I call it.
+   */
+  name: string;
+  /**
+   * What the browser gave, as JSON.
+   */
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "NewPassword".
  */
 export interface NewPassword {
@@ -1819,6 +1844,26 @@ export interface NewTarget {
 export interface Page {
   tables: TableInfo[];
   more: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PasskeyOptions".
+ */
+export interface PasskeyOptions {
+  /**
+   * The account's.
+   */
+  password: string;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2215,6 +2260,18 @@ export interface TableAlerts {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UsePasskey".
+ */
+export interface UsePasskey {
+  /**
+   * What the browser gave, as JSON.
+   */
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "UseReset".
  */
 export interface UseReset {
@@ -2229,4 +2286,5 @@ export interface UseReset {
  */
 export interface Ways {
   mail: boolean;
+  passkeys: boolean;
 }

@@ -667,7 +667,7 @@ export const en = {
     since: (day: string) => `since ${day}`,
     lastUsed: (day: string) => `last used ${day}`,
     endThere: (device: string) => `Sign out: ${device}`,
-    endOthers: "Sign out everywhere else",
+    endOthers: "Sign out all other devices",
     ended: "Signed out there.",
     recovery: "If you forget your password",
     recoveryAbout:
@@ -693,6 +693,17 @@ export const en = {
     passwordSet: "Your new password is set. Welcome back.",
     confirmText: "Should links for a new password be sent to this address?",
     confirm: "Yes, that's my address",
+    passkeys: "Passkeys",
+    passkeysAbout: "Sign in with a fingerprint, your face or a security key instead of the password.",
+    usePasskey: "Sign in with a passkey",
+    addPasskey: "Add a passkey",
+    passkeyName: "What you call it",
+    passkeyAdded: "The passkey is added.",
+    passkeyRemoved: "The passkey is removed.",
+    removePasskey: (name: string) => `Remove ${name}`,
+    neverUsed: "not used yet",
+    passkeyFailed: "Nothing came of it. Try again, or use the password.",
+    passkeyElsewhere: "Passkeys cannot be used at this address, or not by this browser.",
   },
 
   problems: {} as Record<string, string>, // English comes from the server itself

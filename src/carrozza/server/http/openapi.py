@@ -16,7 +16,7 @@ from carrozza.server.alerts import choices
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
-from carrozza.server.people import recovery, sessions
+from carrozza.server.people import passkeys, recovery, sessions
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
@@ -41,6 +41,8 @@ ANSWERS: list[Any] = [
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
+    passkeys.Ceremony,
+    passkeys.Passkey,
     recovery.Confirmed,
     recovery.Recovery,
     recovery.ResetInfo,

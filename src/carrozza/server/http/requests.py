@@ -73,6 +73,19 @@ class LinkToken(Body):
     token: Token
 
 
+class PasskeyOptions(Body):
+    password: Password = Field(description="The account's.")
+
+
+class NewPasskey(Body):
+    name: str = Field(min_length=1, max_length=40, description="What I call it.")
+    credential: dict[str, Any] = Field(description="What the browser gave, as JSON.")
+
+
+class UsePasskey(Body):
+    credential: dict[str, Any] = Field(description="What the browser gave, as JSON.")
+
+
 class UseReset(Body):
     token: Token
     password: Password

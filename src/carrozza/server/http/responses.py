@@ -35,6 +35,7 @@ class Ways(msgspec.Struct, frozen=True, kw_only=True):
     """How people get into their accounts here, besides by a password."""
 
     mail: bool  # a link for a new password can be sent
+    passkeys: bool  # they can be used at the address that was asked
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,6 +12,8 @@ WANTED = {
     "sessions": (schema.sessions, ("created", "expires", "seen", "browser", "system")),
     "recoveries": (schema.recoveries, ("address", "confirmed", "language", "created")),
     "resets": (schema.resets, ("expires",)),
+    "passkeys": (schema.passkeys, ("name", "credential", "domain", "created", "used")),
+    "challenges": (schema.challenges, ("expires",)),
     "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
     "chat": (schema.chat, ("table", "text", "at")),
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),

@@ -1,22 +1,41 @@
-"""/recovery, /me/recovery, /me/sessions: back into an account, and where one is signed in."""
+"""/recovery, /me/recovery, /me/sessions, /me/passkeys: into an account, and where it is open."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
 
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
-from carrozza.server.http.requests import ForgottenWho, LinkToken, NewRecovery, UseReset
+from carrozza.server.http.requests import (
+    ForgottenWho,
+    LinkToken,
+    NewPasskey,
+    NewRecovery,
+    PasskeyOptions,
+    UsePasskey,
+    UseReset,
+)
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import InContext, Known, Maybe, OnDevice
-from carrozza.server.people import accounts, recovery, sessions, tries
+from carrozza.server.people import accounts, passkeys, recovery, sessions, tries
+from carrozza.server.people.passkeys import Place, place_of
 from carrozza.server.people.sessions import give_cookie
 
 router = APIRouter(tags=["access"])
 
 
+def the_place(request: Request, context: InContext) -> Place | None:
+    return place_of(context, request)
+
+
+Here = Annotated[Place | None, Depends(the_place)]
+
+
 @router.get("/session/ways", responses=documented(responses.Ways))
-async def ways(context: InContext) -> Response:
+async def ways(context: InContext, place: Here) -> Response:
     """How people get into their accounts here, besides by a password."""
-    return Json(responses.Ways(mail=context.sender.mail is not None))
+    mail = context.sender.mail is not None
+    return Json(responses.Ways(mail=mail, passkeys=place is not None))
 
 
 @router.get("/me/sessions", responses=documented(list[sessions.Session]))
@@ -92,4 +111,55 @@ async def use(
     """Set a new password by a link, once, and sign in. All other devices are signed out."""
     await tries.count_address(context, address_of(request))
     cookie = await recovery.use(context, person, body.token, body.password, device)
+    give_cookie(context, response, cookie)
+
+
+@router.get("/me/passkeys", responses=documented(list[passkeys.Passkey]))
+async def my_passkeys(person: Known, context: InContext) -> Response:
+    """The passkeys of my account."""
+    return Json(await passkeys.all_of(context, person))
+
+
+@router.post("/me/passkeys/options", responses=documented(passkeys.Ceremony))
+async def begin_adding(
+    request: Request, person: Known, context: InContext, place: Here, body: PasskeyOptions
+) -> Response:
+    """What to ask the browser for, to add a passkey."""
+    await tries.count_address(context, address_of(request))
+    return Json(await passkeys.begin_adding(context, person, body.password, place))
+
+
+@router.post("/me/passkeys", status_code=201, responses=documented(list[passkeys.Passkey], 201))
+async def add_passkey(person: Known, context: InContext, place: Here, body: NewPasskey) -> Response:
+    """Add what the browser made."""
+    await passkeys.finish_adding(context, person, body.name, body.credential, place)
+    reply = Json(await passkeys.all_of(context, person))
+    reply.status_code = 201
+    return reply
+
+
+@router.delete("/me/passkeys/{passkey}", status_code=204)
+async def remove_passkey(passkey: str, person: Known, context: InContext) -> None:
+    """Remove a passkey. One way to sign in stays."""
+    await passkeys.remove(context, person, passkey)
+
+
+@router.post("/session/passkey/options", responses=documented(passkeys.Ceremony))
+async def begin_entering(request: Request, context: InContext, place: Here) -> Response:
+    """What to ask the browser for, to sign in."""
+    await tries.count_address(context, address_of(request))
+    return Json(await passkeys.begin_entering(context, place))
+
+
+@router.post("/session/passkey", status_code=204)
+async def enter_by_passkey(
+    response: Response,
+    context: InContext,
+    person: Maybe,
+    place: Here,
+    device: OnDevice,
+    body: UsePasskey,
+) -> None:
+    """Sign in with a passkey. A guest's games come along."""
+    cookie = await passkeys.enter(context, person, body.credential, place, device)
     give_cookie(context, response, cookie)

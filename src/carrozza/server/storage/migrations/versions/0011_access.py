@@ -1,5 +1,7 @@
 """Sessions say where they are used; ways back into an account"""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -27,9 +29,29 @@ def upgrade() -> None:
         sa.Column("account", sa.Text(), nullable=False),
         sa.Column("expires", sa.Float(), nullable=False),
     )
+    _table(
+        "passkeys",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("credential", sa.Text(), nullable=False),
+        sa.Column("public_key", sa.LargeBinary(), nullable=False),
+        sa.Column("sign_count", sa.BigInteger(), nullable=False),
+        sa.Column("domain", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("used", sa.Float()),
+        sa.UniqueConstraint("credential", name="uq_passkeys_credential"),
+    )
+    _table(
+        "challenges",
+        sa.Column("challenge", sa.Text(), nullable=False),
+        sa.Column("account", sa.Text()),
+        sa.Column("session", sa.Text()),
+        sa.Column("expires", sa.Float(), nullable=False),
+    )
 
 
-def _table(name: str, *columns: sa.Column[object]) -> None:
+def _table(name: str, *columns: sa.Column[Any] | sa.UniqueConstraint) -> None:
     """One that belongs to accounts; its first column is its key."""
     op.create_table(
         name,
@@ -37,13 +59,13 @@ def _table(name: str, *columns: sa.Column[object]) -> None:
         sa.ForeignKeyConstraint(
             ["account"], ["accounts.id"], name=f"fk_{name}_account", ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint(columns[0].name, name=f"pk_{name}"),
+        sa.PrimaryKeyConstraint(str(columns[0].name), name=f"pk_{name}"),
     )
     op.create_index(f"ix_{name}_account", name, ["account"])
 
 
 def downgrade() -> None:
-    for table in ("resets", "recoveries"):
+    for table in ("challenges", "passkeys", "resets", "recoveries"):
         op.drop_table(table)
     for column in ("seen", "browser", "system"):
         op.drop_column("sessions", column)
