@@ -10,6 +10,7 @@ const PAGES: readonly [RegExp, Load][] = [
   [/^\/new$/, () => import("./pages/New.svelte")],
   [/^\/account$/, () => import("./pages/Account.svelte")],
   [/^\/operator$/, () => import("./pages/Operator.svelte")],
+  [/^\/account\/(forgot|reset|confirm)$/, () => import("./pages/Recover.svelte")],
   [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
   [/^\/alerts\/(stop|confirm)$/, () => import("./pages/AlertLink.svelte")],
   [/^\/learn$/, () => import("./pages/Learn.svelte")],

@@ -133,6 +133,26 @@ def delete_account(
     console().print("Deleted.")
 
 
+@app.command()
+def reset_link(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="An account's name.")],
+    db: Db = None,
+    url: Annotated[
+        str,
+        typer.Option(
+            "--url",
+            metavar="URL",
+            help="Where people reach the server.",
+            envvar="CARROZZA_URL",
+        ),
+    ] = "http://localhost:8150",
+) -> None:
+    """Make a link by which somebody sets a new password: once, within 24 hours."""
+    from carrozza.server.storage import admin
+
+    typer.echo(admin.reset_link(_address(db), name, url))
+
+
 def at_console() -> "Operator":
     """Who acts, for the audit log."""
     from carrozza.server.order.audit import Operator

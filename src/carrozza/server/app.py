@@ -21,6 +21,7 @@ from carrozza.server.alerts.post import Postman
 from carrozza.server.alerts.push import new_key, public_bytes, read_key, short64
 from carrozza.server.alerts.sender import Sender
 from carrozza.server.context import Context
+from carrozza.server.errands import Errands
 from carrozza.server.errors import Refused, status_of, storage_busy
 from carrozza.server.garbage import leave_old_objects
 from carrozza.server.http.cors import Cors
@@ -29,6 +30,7 @@ from carrozza.server.http.openapi import describe
 from carrozza.server.http.responses import Json, Problem, refusal, refusals
 from carrozza.server.http.responses import problem as problem_of
 from carrozza.server.http.routes import (
+    access,
     alerts,
     boards,
     games,
@@ -90,6 +92,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await context.long_jobs.close()
         await context.review_jobs.close()
         await postman.stop()
+        await context.errands.stop()
         await driver.stop()
         await context.journal.close()
         await context.bus.close()
@@ -114,7 +117,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (alerts, boards, holidays, operator, people, puzzles, tables):
+    for part in (access, alerts, boards, holidays, operator, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -171,6 +174,7 @@ async def _make_context(
         ),
         secret=secret,
         sender=Sender(settings, key, links, now),
+        errands=Errands(),
         push_key=short64(public_bytes(read_key(key))),
         trials=hourly(settings.alert_tests_per_hour),
         new_people=shared("people", settings.new_people_per_hour),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from carrozza.server.alerts.sender import Sender
+from carrozza.server.errands import Errands
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
@@ -33,6 +34,7 @@ class Context:
     review_jobs: Jobs
     secret: str  # signs cookies and links
     sender: Sender  # of alerts
+    errands: Errands
     push_key: str  # that browsers must know to take alerts of this server
     new_people: SharedLimit
     chats: SharedLimit

@@ -1,4 +1,4 @@
-"""Signed links in alerts: to stop them, and to confirm an e-mail address."""
+"""Links in mails and alerts: to stop them, to confirm an address, to set a new password."""
 
 import msgspec
 from itsdangerous import BadSignature, Signer
@@ -17,6 +17,7 @@ class Links:
     def __init__(self, secret: str, url: str) -> None:
         self._stop = Signer(secret, salt="alerts/stop")
         self._confirm = Signer(secret, salt="alerts/confirm")
+        self._recovery = Signer(secret, salt="recovery/confirm")
         self.url = url.rstrip("/")
 
     def table(self, table: str) -> str:
@@ -40,6 +41,12 @@ class Links:
     def confirm(self, target: str) -> str:
         return f"{self.url}/alerts/confirm#{self._confirm.sign(target).decode()}"
 
+    def recovery(self, name: str) -> str:
+        return f"{self.url}/account/confirm#{self._recovery.sign(name).decode()}"
+
+    def reset(self, token: str) -> str:
+        return reset_link(self.url, token)
+
     def read_stop(self, token: str) -> Stop | None:
         said = _read(self._stop, token)
         if said is None:
@@ -49,6 +56,14 @@ class Links:
 
     def read_confirm(self, token: str) -> str | None:
         return _read(self._confirm, token)
+
+    def read_recovery(self, token: str) -> str | None:
+        return _read(self._recovery, token)
+
+
+def reset_link(url: str, token: str) -> str:
+    """A page that sets a new password. What comes after a # is in no log, and told to no site."""
+    return f"{url.rstrip('/')}/account/reset#{token}"
 
 
 def _read(signer: Signer, token: str) -> str | None:

@@ -1,4 +1,5 @@
-"""What alerts say, in three languages. Nothing but what everyone at the table knows goes in."""
+"""What alerts and other mails say, in three languages. Nothing but what everyone at the table knows
+goes into an alert."""
 
 from datetime import datetime
 from typing import Literal
@@ -25,6 +26,11 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     confirm: str
     confirm_text: str
     not_you: str
+    recovery: str
+    recovery_text: str
+    reset: str
+    reset_text: str
+    reset_not_you: str
     days: tuple[str, ...]
     months: tuple[str, ...]
     date: str
@@ -46,6 +52,17 @@ WORDS: dict[str, Words] = {
         confirm="Confirm your address",
         confirm_text="Open this link to be told by e-mail when it's your turn:",
         not_you="If you didn't ask for this, do nothing: you won't get any more mail.",
+        recovery="Confirm your address",
+        recovery_text=(
+            "Open this link, so that you can get back into your account “{name}” should you "
+            "forget its password:"
+        ),
+        reset="A new password",
+        reset_text=(
+            "Somebody, most likely you, asked for a new password for the account “{name}”. "
+            "Open this link within an hour to choose one:"
+        ),
+        reset_not_you="If it wasn't you, do nothing: your password stays as it is.",
         days=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
         months=(
             "January",
@@ -78,6 +95,17 @@ WORDS: dict[str, Words] = {
         confirm="Conferma il tuo indirizzo",
         confirm_text="Apri questo link per ricevere un'e-mail quando tocca a te:",
         not_you="Se non l'hai chiesto tu, non fare nulla: non riceverai altri messaggi.",
+        recovery="Conferma il tuo indirizzo",
+        recovery_text=(
+            "Apri questo link per poter rientrare nel tuo profilo «{name}» se dimentichi la "
+            "password:"
+        ),
+        reset="Una nuova password",
+        reset_text=(
+            "Qualcuno, molto probabilmente tu, ha chiesto una nuova password per l'account "
+            "«{name}». Apri questo link entro un'ora per sceglierla:"
+        ),
+        reset_not_you="Se non sei stato tu, non fare nulla: la tua password resta quella di prima.",
         days=("lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"),
         months=(
             "gennaio",
@@ -110,6 +138,18 @@ WORDS: dict[str, Words] = {
         confirm="Bekreft adressen din",
         confirm_text="Åpne denne lenken for å få e-post når det er din tur:",
         not_you="Hvis du ikke ba om dette, trenger du ikke gjøre noe: Du får ikke mer e-post.",
+        recovery="Bekreft adressen din",
+        recovery_text=(
+            "Åpne denne lenken, så kommer du inn på kontoen «{name}» igjen om du glemmer passordet:"
+        ),
+        reset="Nytt passord",
+        reset_text=(
+            "Noen, sannsynligvis du, har bedt om et nytt passord til kontoen «{name}». Åpne "
+            "denne lenken innen en time for å velge et:"
+        ),
+        reset_not_you=(
+            "Hvis det ikke var deg, trenger du ikke gjøre noe: Passordet ditt forblir som det er."
+        ),
         days=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
         months=(
             "januar",

@@ -16,8 +16,8 @@ from carrozza.server.alerts import choices
 from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
-from carrozza.server.people import holidays
 from carrozza.server.order import audit, overview, reports, troubles
+from carrozza.server.people import holidays, passkeys, recovery, sessions
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
@@ -39,10 +39,17 @@ ANSWERS: list[Any] = [
     responses.Result,
     responses.ReviewState,
     responses.Stats,
+    responses.Ways,
     Answer,
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
+    passkeys.Ceremony,
+    passkeys.Passkey,
+    recovery.Confirmed,
+    recovery.Recovery,
+    recovery.ResetInfo,
+    sessions.Session,
     Booklet,
     Replay,
     audit.Act,

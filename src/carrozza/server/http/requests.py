@@ -57,6 +57,41 @@ class Farewell(Body):
     )
 
 
+Token = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class NewRecovery(Body):
+    address: str = Field(max_length=254, description="An e-mail address.")
+    password: Password = Field(description="The account's.")
+    language: Literal["en", "it", "nb"] = "en"
+
+
+class ForgottenWho(Body):
+    who: str = Field(min_length=1, max_length=254, description="A name, or an e-mail address.")
+
+
+class LinkToken(Body):
+    token: Token
+
+
+class PasskeyOptions(Body):
+    password: Password = Field(description="The account's.")
+
+
+class NewPasskey(Body):
+    name: str = Field(min_length=1, max_length=40, description="What I call it.")
+    credential: dict[str, Any] = Field(description="What the browser gave, as JSON.")
+
+
+class UsePasskey(Body):
+    credential: dict[str, Any] = Field(description="What the browser gave, as JSON.")
+
+
+class UseReset(Body):
+    token: Token
+    password: Password
+
+
 class PaceBody(Body):
     kind: Literal["relaxed", "clock", "days"] = "relaxed"
     move: int = Field(0, ge=0, le=3600, description="Seconds or days per move.")

@@ -37,6 +37,13 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     renamed: bool  # by an operator; until I choose a name I sign in by the former one
 
 
+class Ways(msgspec.Struct, frozen=True, kw_only=True):
+    """How people get into their accounts here, besides by a password."""
+
+    mail: bool  # a link for a new password can be sent
+    passkeys: bool  # they can be used at the address that was asked
+
+
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str

@@ -25,6 +25,9 @@ PAGES = (
     "/new",
     "/account",
     "/operator",
+    "/account/forgot",
+    "/account/reset",
+    "/account/confirm",
     "/alerts/stop",
     "/alerts/confirm",
 )
@@ -80,10 +83,12 @@ def nothing_here(request: Request, folder: Path = SITE) -> Response | None:
 
 
 def add_site(app: FastAPI, folder: Path = SITE) -> None:
-    async def page(_: Request) -> Response:
+    async def page(request: Request) -> Response:
         if not is_built(folder):
             return PlainTextResponse(NOT_BUILT, status_code=503)
-        return FileResponse(folder / "index.html", headers=HEADERS)
+        secret = request.url.path.startswith("/account/")  # who comes there may hold a secret link
+        headers = HEADERS | {"referrer-policy": "no-referrer"} if secret else HEADERS
+        return FileResponse(folder / "index.html", headers=headers)
 
     async def file(request: Request) -> Response:
         """The few files at the root: manifest, icons, the service worker."""

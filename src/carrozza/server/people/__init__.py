@@ -1,1 +1,1 @@
-"""Accounts and sessions."""
+"""Accounts, sessions, passkeys, and ways back in."""

@@ -1,11 +1,7 @@
 """Accounts: everybody is a guest first, and may add a name and a password later."""
 
 import math
-import secrets
-from functools import cache
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.alerts.merge import merge_alerts
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, muted
-from carrozza.server.ids import new_id
+from carrozza.server.ids import is_id, new_id
 from carrozza.server.order import sanctions, traces
 from carrozza.server.people import sessions, tries
+from carrozza.server.people.devices import Device
 from carrozza.server.people.names import (
     chosen_name,
     clean_name,
@@ -24,25 +21,14 @@ from carrozza.server.people.names import (
     guest_name,
     is_called,
 )
+from carrozza.server.people.passwords import hash_password, matches, nobody
+from carrozza.server.people.resets import void
 from carrozza.server.people.sessions import Person
 from carrozza.server.people.skeletons import is_disguise, skeleton
-from carrozza.server.play.executors import with_password
 from carrozza.server.storage import schema
 
-PASSWORD = range(8, 201)
-FEWEST_GUESSES = 1e6  # more than a year of as many wrong ones as are allowed
-LOOKED_AT = 72  # characters of a password; the rest only makes it better
 
-_hasher = PasswordHasher()  # argon2id
-
-
-@cache
-def _nobody() -> str:
-    """A hash that nothing matches, so that unknown names take as long as known ones."""
-    return _hasher.hash(secrets.token_hex())
-
-
-async def new_guest(context: Context) -> tuple[Person, str]:
+async def new_guest(context: Context, device: Device) -> tuple[Person, str]:
     """A new person and the value of their cookie."""
     account = new_id()
     name = guest_name()
@@ -52,7 +38,7 @@ async def new_guest(context: Context) -> tuple[Person, str]:
                 id=account, name=name, skeleton=skeleton(name), created=context.now()
             )
         )
-        cookie = await sessions.begin(context, connection, account)
+        cookie = await sessions.begin(context, connection, account, device)
     return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
 
 
@@ -83,7 +69,7 @@ async def rename(context: Context, person: Person, name: str) -> None:
         await refresh_tables(context, account)
 
 
-async def keep(context: Context, person: Person, name: str, password: str) -> str:
+async def keep(context: Context, person: Person, name: str, password: str, device: Device) -> str:
     """Make a guest an account holder; returns the value of a new cookie.
 
     Whoever may have given the guest the old one, or seen it, does not get into the account.
@@ -94,7 +80,7 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
         check_may_rename(person)
     name = chosen_name(name)
     shape = skeleton(name)
-    hashed = await _hash(password, name)
+    hashed = await hash_password(password, name)
     async with context.db.write() as connection:
         await _check_free(connection, person.id, name)
         a = schema.accounts.c
@@ -110,7 +96,7 @@ async def keep(context: Context, person: Person, name: str, password: str) -> st
             raise _has_account()
         others = await _unname_guests(connection, person.id, shape)
         await sessions.end_all(connection, person.id)
-        cookie = await sessions.begin(context, connection, person.id)
+        cookie = await sessions.begin(context, connection, person.id, device)
         await context.bus.tell(connection, "renewed", person.id)
     await renew_sockets(context, person.id)
     for account in others:
@@ -123,7 +109,7 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
     if person.guest:
         raise Refused(409, "no_account", "You don't have an account yet.")
     before = await check_password(context, person, old)
-    hashed = await _hash(new, person.name)
+    hashed = await hash_password(new, person.name)
     a = schema.accounts.c
     async with context.db.write() as connection:
         changed = await connection.execute(
@@ -133,13 +119,16 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
         )
         if changed.rowcount != 1:  # it was changed meanwhile
             raise _wrong_password()
+        await void(connection, person.id)
         await sessions.end_all(connection, person.id, keep=person.session)
         await context.bus.tell(connection, "revoked", person.id)
     await dismiss_ended(context, person.id)
 
 
-async def sign_in(context: Context, before: Person | None, name: str, password: str) -> str:
-    """The value of a cookie. A guest who signs in brings their games along."""
+async def sign_in(
+    context: Context, before: Person | None, name: str, password: str, device: Device
+) -> str:
+    """The value of a cookie."""
     login = folded(clean_name(name))
     await tries.count_account(context, login)
     async with context.db.read() as connection:
@@ -149,20 +138,37 @@ async def sign_in(context: Context, before: Person | None, name: str, password: 
             )
         )
         row = found.first()
-    if not await _matches(row.password if row else _nobody(), password) or row is None:
+    if not await matches(row.password if row else nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
-        await sanctions.check(connection, row.id, "ban", context.now())
         await tries.forget_account(context, connection, login)
-        if before is not None:
-            await sessions.end(connection, before.session)
-            if before.guest:
-                await _merge(connection, before.id, row.id)
-            await context.bus.tell(connection, "renewed" if before.guest else "revoked", before.id)
-        cookie = await sessions.begin(context, connection, row.id)
+        cookie = await enter(context, connection, before, row.id, device)
+    await have_entered(context, before)
+    return cookie
+
+
+async def enter(
+    context: Context,
+    connection: AsyncConnection,
+    before: Person | None,
+    account: str,
+    device: Device,
+) -> str:
+    """Somebody has shown whose account it is: the value of a cookie. A guest who signs in brings
+    their games along."""
+    await sanctions.check(connection, account, "ban", context.now())
+    if before is not None:
+        await sessions.end(connection, before.session)
+        if before.guest:
+            await _merge(connection, before.id, account)
+        await context.bus.tell(connection, "renewed" if before.guest else "revoked", before.id)
+    return await sessions.begin(context, connection, account, device)
+
+
+async def have_entered(context: Context, before: Person | None) -> None:
+    """Once that is stored."""
     if before is not None:
         await (renew_sockets if before.guest else dismiss_ended)(context, before.id)
-    return cookie
 
 
 async def sign_out(context: Context, person: Person, *, everywhere: bool) -> None:
@@ -171,6 +177,23 @@ async def sign_out(context: Context, person: Person, *, everywhere: bool) -> Non
             await sessions.end_all(connection, person.id)
         else:
             await sessions.end(connection, person.session)
+        await context.bus.tell(connection, "revoked", person.id)
+    await dismiss_ended(context, person.id)
+
+
+async def end_session(context: Context, person: Person, session: str) -> None:
+    """Sign out on another device."""
+    async with context.db.write() as connection:
+        if not is_id(session) or not await sessions.end_named(connection, person.id, session):
+            raise Refused(404, "unknown_session", "This device is no longer signed in.")
+        await context.bus.tell(connection, "revoked", person.id)
+    await dismiss_ended(context, person.id)
+
+
+async def end_others(context: Context, person: Person) -> None:
+    """Sign out on all other devices."""
+    async with context.db.write() as connection:
+        await sessions.end_all(connection, person.id, keep=person.session)
         await context.bus.tell(connection, "revoked", person.id)
     await dismiss_ended(context, person.id)
 
@@ -298,7 +321,7 @@ async def check_password(context: Context, person: Person, password: str) -> str
     # Counted apart from sign-ins: what strangers try must not shut out who is signed in.
     await tries.count_account(context, person.id)
     hashed = str(row.password)
-    if not await _matches(hashed, password):
+    if not await matches(hashed, password):
         raise _wrong_password()
     async with context.db.write() as connection:
         await tries.forget_account(context, connection, person.id)
@@ -421,26 +444,3 @@ def _wrong_password() -> Refused:
 
 def _taken() -> Refused:
     return Refused(409, "name_taken", "This name is already taken.")
-
-
-async def _hash(password: str, name: str) -> str:
-    if len(password) not in PASSWORD:
-        raise Refused(422, "bad_password", "A password must have 8 to 200 characters.")
-    if await with_password(_guesses, password, name) < FEWEST_GUESSES:
-        problem = "This password is easy to guess. Try a few words in a row."
-        raise Refused(422, "weak_password", problem)
-    return await with_password(_hasher.hash, password)
-
-
-def _guesses(password: str, name: str) -> float:
-    """How many a stranger needs who knows the name. The library's lists are read when needed."""
-    from zxcvbn import zxcvbn
-
-    return float(zxcvbn(password[:LOOKED_AT], user_inputs=[name, "carrozza"])["guesses"])
-
-
-async def _matches(hashed: str, password: str) -> bool:
-    try:
-        return await with_password(_hasher.verify, hashed, password)
-    except (Argon2Error, InvalidHashError):
-        return False

@@ -9,7 +9,11 @@ from carrozza.server.storage import schema
 from carrozza.server.storage.database import plain_engine
 
 WANTED = {
-    "sessions": (schema.sessions, ("created", "expires")),
+    "sessions": (schema.sessions, ("created", "expires", "seen", "browser", "system")),
+    "recoveries": (schema.recoveries, ("address", "confirmed", "language", "created")),
+    "resets": (schema.resets, ("expires",)),
+    "passkeys": (schema.passkeys, ("name", "credential", "domain", "created", "used")),
+    "challenges": (schema.challenges, ("expires",)),
     "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
     "chat": (schema.chat, ("table", "text", "at")),
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),

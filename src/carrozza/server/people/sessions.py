@@ -1,24 +1,27 @@
 """Who is speaking: a random token in a signed cookie, of which the database keeps only a hash."""
 
+import contextlib
 import secrets
 from hashlib import sha256
 from typing import Literal
 
 import msgspec
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from carrozza.server.context import Context
-from carrozza.server.errors import Sanction, banned
+from carrozza.server.errors import Refused, Sanction, banned
 from carrozza.server.order.sanctions import holds
+from carrozza.server.people.devices import Device
 from carrozza.server.people.names import folded
 from carrozza.server.storage import schema
 
 COOKIE = "carrozza"
 DAY = 86_400.0
+NAME = 16  # characters of a hash, by which a session's owner may call it
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +53,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
                 a.name,
                 a.login,
                 s.expires,
+                s.seen,
                 o.account.label("operator"),
                 *(ban.c.reason.label("ban"), ban.c.until.label("ban_until")),
                 *(mute.c.reason.label("mute"), mute.c.until.label("mute_until")),
@@ -67,6 +71,8 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
         return None
     if row.ban is not None:
         raise banned(Sanction(reason=row.ban, until=row.ban_until))
+    if row.seen < day_of(context.now()):
+        await _note_day(context, hashed)
     return Person(
         id=row.id,
         name=row.name,
@@ -79,7 +85,22 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
     )
 
 
-async def begin(context: Context, connection: AsyncConnection, account: str) -> str:
+def day_of(now: float) -> float:
+    """When it began, in Greenwich."""
+    return now - now % DAY
+
+
+async def _note_day(context: Context, session: str) -> None:
+    today = day_of(context.now())
+    s = schema.sessions.c
+    with contextlib.suppress(Refused):  # nobody is kept out because it cannot be noted
+        async with context.db.write() as connection:
+            await connection.execute(
+                update(schema.sessions).where(s.token == session, s.seen < today).values(seen=today)
+            )
+
+
+async def begin(context: Context, connection: AsyncConnection, account: str, device: Device) -> str:
     """A new session; returns the cookie's value."""
     token = secrets.token_urlsafe(32)
     now = context.now()
@@ -89,6 +110,9 @@ async def begin(context: Context, connection: AsyncConnection, account: str) -> 
             account=account,
             created=now,
             expires=now + context.settings.session_days * DAY,
+            seen=day_of(now),
+            browser=device.browser,
+            system=device.system,
         )
     )
     return _signer(context).sign(token).decode()
@@ -96,6 +120,48 @@ async def begin(context: Context, connection: AsyncConnection, account: str) -> 
 
 async def end(connection: AsyncConnection, session: str) -> None:
     await connection.execute(delete(schema.sessions).where(schema.sessions.c.token == session))
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody is signed in."""
+
+    id: str
+    current: bool  # it is this request's
+    browser: str | None  # None: not one we know
+    system: str | None
+    begun: float  # the day
+    seen: float  # the day of its last use
+
+
+async def all_of(context: Context, person: Person) -> list[Session]:
+    """This one first, then those used last."""
+    s = schema.sessions.c
+    mine = (
+        select(schema.sessions)
+        .where(s.account == person.id, s.expires > context.now())
+        .order_by((s.token == person.session).desc(), s.seen.desc(), s.created.desc())
+    )
+    async with context.db.read() as connection:
+        rows = (await connection.execute(mine)).mappings().all()
+    return [
+        Session(
+            id=row["token"][:NAME],
+            current=row["token"] == person.session,
+            browser=row["browser"],
+            system=row["system"],
+            begun=day_of(row["created"]),
+            seen=row["seen"],
+        )
+        for row in rows
+    ]
+
+
+async def end_named(connection: AsyncConnection, account: str, name: str) -> bool:
+    """End the session that is called this in the list; whether there was one."""
+    s = schema.sessions.c
+    called = func.substr(s.token, 1, NAME) == name
+    gone = await connection.execute(delete(schema.sessions).where(s.account == account, called))
+    return gone.rowcount > 0
 
 
 async def end_all(connection: AsyncConnection, account: str, keep: str | None = None) -> None:

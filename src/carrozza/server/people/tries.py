@@ -18,6 +18,8 @@ HOUR = 3600.0
 MINUTE = 60.0
 DAY = 24 * HOUR
 MAILS_A_DAY = 3
+ASKED_AN_HOUR = 5  # for a link, by one name or address
+RESETS_A_DAY = 6  # links mailed for one account, and twice as many to one address
 ACCOUNT_SECONDS = 15 * MINUTE
 T = schema.tries.c
 
@@ -58,6 +60,22 @@ async def count_report(context: Context, address: str, person: str) -> None:
     for kind, subject, times in (("reporter", person, 1), ("reports", address, 3)):
         if await _count(context, _key(context, kind, subject), HOUR, most * times) > 0:
             raise too_many()
+
+
+async def count_recovery(context: Context, who: str) -> None:
+    """Refuse to be asked again and again for the same, be there such an account or not."""
+    most = ASKED_AN_HOUR * context.settings.limits
+    if await _count(context, _key(context, "recovery", who), HOUR, most) > 0:
+        raise too_many()
+
+
+async def may_mail_reset(context: Context, account: str, address: str) -> bool:
+    """Whether one more link may be mailed; whoever asked for it is not told."""
+    most = RESETS_A_DAY * context.settings.limits
+    here = await _count(context, _key(context, "reset", account), DAY, most)
+    key = _key(context, "reset mail", address.casefold())
+    there = await _count(context, key, DAY, 2 * most)
+    return here == 0 and there == 0
 
 
 async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:

@@ -10,12 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.core.game import Setup
 from carrozza.games.registry import game_of
+from carrozza.server.alerts.links import reset_link as link_of
 from carrozza.server.errors import Refused, no_such_table
 from carrozza.server.order import acts, audit, reports
 from carrozza.server.order.audit import Operator
 from carrozza.server.order.sanctions import Kind
 from carrozza.server.order.traces import NOBODY
 from carrozza.server.people.accounts import forget
+from carrozza.server.people.names import folded
+from carrozza.server.people.resets import BY_OPERATOR, hashed, new_token
 from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema
 from carrozza.server.storage.bus import CHANNEL
@@ -172,6 +175,30 @@ def within(address: str, work: Callable[[AsyncConnection], Awaitable[R]]) -> R:
             await db.close()
 
     return asyncio.run(all_of_it())
+
+
+def reset_link(address: str, name: str, url: str) -> str:
+    """A link by which the owner of an account sets a new password, where no mail arrives."""
+    engine = plain_engine(address)
+    a, token = schema.accounts.c, new_token()
+    with engine.begin() as connection:
+        called = select(a.id, a.login).where((a.login == folded(name)) | (a.id == name))
+        account = connection.execute(called).first()
+        if account is None:
+            raise _nobody(name)
+        if account.login is None:
+            raise Refused(409, "no_account", f"“{name}” is a guest and has no password.")
+        connection.execute(
+            insert(schema.resets).values(
+                token=hashed(token), account=account.id, expires=time.time() + BY_OPERATOR
+            )
+        )
+    engine.dispose()
+    return link_of(url, token)
+
+
+def _nobody(name: str) -> Refused:
+    return Refused(404, "unknown_person", f"There is nobody called “{name}”.")
 
 
 def _tell(connection: Connection, kind: str, subject: str) -> None:

@@ -80,6 +80,8 @@ def restore(address: str, path: Path, progress: Progress, *, replace: bool) -> i
         tables.reflect(connection)
         rows = _fill(connection, tables, lines, progress)
         upgrade(connection)
+        for once in (schema.resets, schema.challenges):  # may have been used since
+            connection.execute(delete(once))
         _renumber(connection)
     engine.dispose()
     return rows

@@ -4,6 +4,7 @@ Times are seconds since 1970. Whoever changes something here adds a migration; a
 """
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -53,6 +54,55 @@ sessions = Table(
     Column("token", Text, primary_key=True),  # hashed
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # the day it was last used on
+    Column("browser", Text),  # its name; None if it is none we know
+    Column("system", Text),
+    Index(None, "account"),
+)
+
+recoveries = Table(  # addresses to which a link for a new password may be sent
+    "recoveries",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Index(None, "account"),
+)
+
+resets = Table(  # links that set a new password, once
+    "resets",
+    metadata,
+    Column("token", Text, primary_key=True),  # hashed
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", Float, nullable=False),
+    Index(None, "account"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("credential", Text, nullable=False, unique=True),  # how its keeper calls it
+    Column("public_key", LargeBinary, nullable=False),  # COSE
+    Column("sign_count", BigInteger, nullable=False),  # as its keeper last said
+    Column("domain", Text, nullable=False),  # for which it was made
+    Column("name", Text, nullable=False),  # how the person calls it
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+    Index(None, "account"),
+)
+
+challenges = Table(  # that passkeys are to answer
+    "challenges",
+    metadata,
+    Column("challenge", Text, primary_key=True),  # hashed
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE")),  # that gets a key
+    Column("session", Text),  # in which it was asked for
     Column("expires", Float, nullable=False),
     Index(None, "account"),
 )

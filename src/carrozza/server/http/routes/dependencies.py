@@ -11,6 +11,7 @@ from carrozza.server.errors import Refused, sign_in_first, too_many
 from carrozza.server.http.guard import address_of
 from carrozza.server.limits import Limit
 from carrozza.server.people import accounts
+from carrozza.server.people.devices import Device, device_of
 from carrozza.server.people.sessions import Person, give_cookie, who
 from carrozza.server.storage.counts import SharedLimit
 from carrozza.server.tables import replays
@@ -41,14 +42,21 @@ async def known_person(person: Maybe) -> Person:
     return person
 
 
+def the_device(request: Request) -> Device:
+    return device_of(request.headers.get("user-agent", ""))
+
+
+OnDevice = Annotated[Device, Depends(the_device)]
+
+
 async def any_person(
-    request: Request, response: Response, context: InContext, person: Maybe
+    request: Request, response: Response, context: InContext, person: Maybe, device: OnDevice
 ) -> Person:
     """Whoever asks; a new visitor becomes a guest."""
     if person is not None:
         return person
     await within(request, context.new_people)
-    person, cookie = await accounts.new_guest(context)
+    person, cookie = await accounts.new_guest(context, device)
     give_cookie(context, response, cookie)
     return person
 

@@ -14,6 +14,7 @@ from carrozza.server.http.routes.dependencies import (
     InContext,
     Known,
     Maybe,
+    OnDevice,
     unless_gone,
 )
 from carrozza.server.live import chat
@@ -68,11 +69,16 @@ async def rename(person: Known, context: InContext, body: Rename) -> None:
 
 @router.post("/me/account", status_code=204)
 async def keep(
-    request: Request, response: Response, person: Known, context: InContext, body: Credentials
+    request: Request,
+    response: Response,
+    person: Known,
+    context: InContext,
+    device: OnDevice,
+    body: Credentials,
 ) -> None:
     """Save my account: a guest gets a name and a password."""
     await tries.count_address(context, address_of(request))
-    cookie = await accounts.keep(context, person, body.name, body.password)
+    cookie = await accounts.keep(context, person, body.name, body.password, device)
     give_cookie(context, response, cookie)
 
 
@@ -87,11 +93,16 @@ async def change_password(
 
 @router.post("/session/sign-in", status_code=204)
 async def sign_in(
-    request: Request, response: Response, context: InContext, person: Maybe, body: Credentials
+    request: Request,
+    response: Response,
+    context: InContext,
+    person: Maybe,
+    device: OnDevice,
+    body: Credentials,
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
     await tries.count_address(context, address_of(request))
-    cookie = await accounts.sign_in(context, person, body.name, body.password)
+    cookie = await accounts.sign_in(context, person, body.name, body.password, device)
     give_cookie(context, response, cookie)
 
 
