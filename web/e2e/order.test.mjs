@@ -66,7 +66,7 @@ async function decide(page, place, { act, hours, reason }) {
 test("a line is reported, its author muted, and told so in Italian", async () => {
   const { anna, bruno } = await together(["Anna", "Bruno"], { locale: "it-IT" });
   await say(bruno, "You fool!");
-  await anna.click("text=You fool! >> .. >> [data-report]");
+  await anna.click(".chat li:has-text('You fool!') [data-report]");
   await anna.waitForSelector("[data-report-sheet] blockquote:has-text('You fool!')");
   await anna.fill("[data-report-text]", "Again and again");
   await anna.click("[data-report-send]");
@@ -161,7 +161,7 @@ for (const [locale, theme] of [
       const { anna, bruno, id } = await together([`Iris ${++count}`, `Jens ${count}`], look);
       await say(anna, "Good luck, everybody! May the longest path win.");
       await say(anna, "aVeryLongWordWithoutASingleSpaceInItThatGoesOnAndOnAndOnAndOnAndOnAndOnAndOn");
-      await bruno.click("text=aVeryLong >> .. >> [data-report]");
+      await bruno.click(".chat li:has-text('aVeryLong') [data-report]");
       await bruno.waitForSelector("[data-report-sheet]");
       await check(bruno, "[data-report-sheet]", `report-${locale}-${name}`);
       await bruno.fill("[data-report-text]", "It fills my whole screen, and it was said again and again.");

@@ -1033,6 +1033,15 @@ export interface OptionWords {
   };
 }
 /**
+ * What the browser is to be asked, in the JSON form of WebAuthn.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ceremony".
+ */
+export interface Ceremony {
+  options: {};
+}
+/**
  * The table itself has changed: people, seats, presence, phase.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1064,6 +1073,13 @@ export interface Confirm {
   type: "confirm";
   seat: number;
   version: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Confirmed".
+ */
+export interface Confirmed {
+  address: string;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1202,6 +1218,16 @@ export interface JobLine {
   line: string;
   waiting: number;
   running: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ForgottenWho".
+ */
+export interface ForgottenWho {
+  /**
+   * A name, or an e-mail address.
+   */
+  who: string;
 }
 /**
  * Must come first. `since` is the last version this client has seen of its seats.
@@ -1757,6 +1783,13 @@ export interface LeavePlanned {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "LinkToken".
+ */
+export interface LinkToken {
+  token: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Me".
  */
 export interface Me {
@@ -1819,11 +1852,42 @@ export interface NewHoliday {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewPasskey".
+ */
+export interface NewPasskey {
+  /**
+   * What I call it.
+   */
+  name: string;
+  /**
+   * What the browser gave, as JSON.
+   */
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "NewPassword".
  */
 export interface NewPassword {
   old: string;
   new: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "NewRecovery".
+ */
+export interface NewRecovery {
+  /**
+   * An e-mail address.
+   */
+  address: string;
+  /**
+   * The account's.
+   */
+  password: string;
+  language?: "en" | "it" | "nb";
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1938,6 +2002,41 @@ export interface Page {
   more: boolean;
 }
 /**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PasskeyOptions".
+ */
+export interface PasskeyOptions {
+  /**
+   * The account's.
+   */
+  password: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "PersonFound".
+ */
+export interface PersonFound {
+  id: string;
+  name: string;
+  guest_number: number | null;
+  guest: boolean;
+  operator: boolean;
+  since: number;
+  played: number;
+  muted: Sanction | null;
+  banned: Sanction | null;
+}
+/**
  * An action to try when the turn comes.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1989,21 +2088,6 @@ export interface PlannedTurn {
     | CompleteTicket
     | CompleteBest
   )[];
-}
-/**
- * This interface was referenced by `Everything`'s JSON-Schema
- * via the `definition` "PersonFound".
- */
-export interface PersonFound {
-  id: string;
-  name: string;
-  guest_number: number | null;
-  guest: boolean;
-  operator: boolean;
-  since: number;
-  played: number;
-  muted: Sanction | null;
-  banned: Sanction | null;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2135,6 +2219,17 @@ export interface PuzzlePosition {
   )[];
 }
 /**
+ * How I get back into my account without its password.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Recovery".
+ */
+export interface Recovery {
+  mail: boolean;
+  address: string | null;
+  waiting: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Rename".
  */
@@ -2235,6 +2330,15 @@ export interface Reported {
     [k: string]: number;
   };
   words: string[];
+}
+/**
+ * Whose password a link sets.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ResetInfo".
+ */
+export interface ResetInfo {
+  name: string;
 }
 /**
  * A finished game.
@@ -2358,6 +2462,20 @@ export interface SeatFound {
   bot: string | null;
 }
 /**
+ * Where somebody is signed in.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Session".
+ */
+export interface Session {
+  id: string;
+  current: boolean;
+  browser: string | null;
+  system: string | null;
+  begun: number;
+  seen: number;
+}
+/**
  * A person's games of one kind.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2430,4 +2548,34 @@ export interface Trouble {
   what: string;
   code: string | null;
   table: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UsePasskey".
+ */
+export interface UsePasskey {
+  /**
+   * What the browser gave, as JSON.
+   */
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "UseReset".
+ */
+export interface UseReset {
+  token: string;
+  password: string;
+}
+/**
+ * How people get into their accounts here, besides by a password.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ways".
+ */
+export interface Ways {
+  mail: boolean;
+  passkeys: boolean;
 }

@@ -150,7 +150,7 @@ def reset_link(
     """Make a link by which somebody sets a new password: once, within 24 hours."""
     from carrozza.server.storage import admin
 
-    typer.echo(admin.reset_link(_address(db), name, url))
+    typer.echo(admin.reset_link(address_of(db), at_console(), name, url))
 
 
 def at_console() -> "Operator":

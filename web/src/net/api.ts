@@ -1,7 +1,7 @@
 // Requests to the server. A refusal becomes a Problem with its stable code.
 import type { Action } from "../cards";
 import type {
-  Act,
+  AuditLine,
   Answer,
   AlertChoices,
   Alerts,
@@ -205,7 +205,7 @@ export const api = {
   tablesNow: () => get<TableFound[]>("/operator/tables"),
   figures: () => get<Figures>("/operator/figures"),
   errors: () => get<Trouble[]>("/operator/errors"),
-  audit: (before?: number) => get<Act[]>(`/operator/audit${before === undefined ? "" : `?before=${before}`}`),
+  audit: (before?: number) => get<AuditLine[]>(`/operator/audit${before === undefined ? "" : `?before=${before}`}`),
   decide: (person: string, act: string, body: Measure) => post<void>(`/operator/people/${person}/${act}`, body),
   dismiss: (report: string, reason: string) => post<void>(`/operator/reports/${report}/dismiss`, { reason }),
   closeTable: (id: string, reason: string) => post<void>(`/operator/tables/${id}/close`, { reason }),

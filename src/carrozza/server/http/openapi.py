@@ -52,7 +52,7 @@ ANSWERS: list[Any] = [
     sessions.Session,
     Booklet,
     Replay,
-    audit.Act,
+    audit.AuditLine,
     overview.Figures,
     overview.PersonFound,
     overview.TableFound,

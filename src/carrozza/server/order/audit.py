@@ -18,13 +18,13 @@ class Operator(msgspec.Struct, frozen=True):
     name: str
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True):
+class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the audit log."""
 
     id: int
     at: float
     by: str  # who did it
-    act: str  # mute, unmute, ban, unban, rename, dismiss, close, delete, operator or no_operator
+    act: str  # mute, unmute, ban, unban, rename, dismiss, close, delete, reset, (no_)operator
     person: str | None  # on whom
     name: str  # what that person was called
     table: str | None
@@ -60,14 +60,14 @@ async def note(
     )
 
 
-async def latest(connection: AsyncConnection, before: int | None = None) -> list[Act]:
+async def latest(connection: AsyncConnection, before: int | None = None) -> list[AuditLine]:
     """The last lines, or those before one."""
     query = select(schema.audit).order_by(A.id.desc()).limit(PAGE)
     if before is not None:
         query = query.where(A.id < before)
     rows = await connection.execute(query)
     return [
-        Act(
+        AuditLine(
             id=row.id,
             at=row.at,
             by=row.by,

@@ -17,7 +17,6 @@ from carrozza.server.order.audit import Operator
 from carrozza.server.order.sanctions import Kind
 from carrozza.server.order.traces import NOBODY
 from carrozza.server.people.accounts import forget
-from carrozza.server.people.names import folded
 from carrozza.server.people.resets import BY_OPERATOR, hashed, new_token
 from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema
@@ -159,7 +158,7 @@ def waiting_reports(address: str) -> list[reports.Reported]:
     return within(address, reports.waiting)
 
 
-def audit_log(address: str, before: int | None = None) -> list[audit.Act]:
+def audit_log(address: str, before: int | None = None) -> list[audit.AuditLine]:
     return within(address, lambda connection: audit.latest(connection, before))
 
 
@@ -177,28 +176,22 @@ def within(address: str, work: Callable[[AsyncConnection], Awaitable[R]]) -> R:
     return asyncio.run(all_of_it())
 
 
-def reset_link(address: str, name: str, url: str) -> str:
+def reset_link(address: str, operator: Operator, name: str, url: str) -> str:
     """A link by which the owner of an account sets a new password, where no mail arrives."""
-    engine = plain_engine(address)
-    a, token = schema.accounts.c, new_token()
-    with engine.begin() as connection:
-        called = select(a.id, a.login).where((a.login == folded(name)) | (a.id == name))
-        account = connection.execute(called).first()
-        if account is None:
-            raise _nobody(name)
-        if account.login is None:
+    token = new_token()
+
+    async def work(connection: AsyncConnection) -> None:
+        person, now = await acts.find(connection, name), time.time()
+        if person.guest:
             raise Refused(409, "no_account", f"“{name}” is a guest and has no password.")
-        connection.execute(
-            insert(schema.resets).values(
-                token=hashed(token), account=account.id, expires=time.time() + BY_OPERATOR
-            )
+        link = insert(schema.resets)
+        await connection.execute(
+            link.values(token=hashed(token), account=person.id, expires=now + BY_OPERATOR)
         )
-    engine.dispose()
+        await audit.note(connection, operator, "reset", now, account=person.id, name=person.name)
+
+    within(address, work)
     return link_of(url, token)
-
-
-def _nobody(name: str) -> Refused:
-    return Refused(404, "unknown_person", f"There is nobody called “{name}”.")
 
 
 def _tell(connection: Connection, kind: str, subject: str) -> None:

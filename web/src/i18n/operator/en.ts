@@ -90,6 +90,7 @@ export const en = {
     close: "closed a table",
     delete: "deleted an account",
     operator: "made an operator",
+    reset: "made a link for a new password",
     no_operator: "took the role away",
   } as Record<string, string>,
   older: "Older ones",

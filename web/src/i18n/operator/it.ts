@@ -89,6 +89,7 @@ export const it: Words = {
     close: "ha chiuso un tavolo",
     delete: "ha eliminato un profilo",
     operator: "ha nominato un operatore",
+    reset: "ha creato un link per una nuova password",
     no_operator: "ha revocato il ruolo",
   },
   older: "Più vecchi",

@@ -87,6 +87,7 @@ export const nb: Words = {
     close: "lukket et bord",
     delete: "slettet en konto",
     operator: "utnevnte en operatør",
+    reset: "laget en lenke til nytt passord",
     no_operator: "tok fra rollen",
   },
   older: "Eldre",

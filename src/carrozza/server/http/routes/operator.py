@@ -158,7 +158,7 @@ async def errors(context: InContext) -> Response:
         return Json(await troubles.latest(connection))
 
 
-@router.get("/audit", responses=documented(list[audit.Act]))
+@router.get("/audit", responses=documented(list[audit.AuditLine]))
 async def audit_log(
     context: InContext, before: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None
 ) -> Response:
