@@ -3,9 +3,11 @@ import { api, Problem } from "./net/api";
 import type { MyTable } from "./protocol";
 
 const SECONDS = 10; // between two questions while the page is looked at
+const ALONE = 60_000; // milliseconds for which who plays at one table alone need not ask
 
 class Turns {
   #all = $state.raw<readonly MyTable[]>([]);
+  #quiet = 0; // until then
 
   /** The tables that wait for us but this one, the most urgent first. */
   besides(table: string): readonly MyTable[] {
@@ -14,9 +16,10 @@ class Turns {
 
   /** Ask at once: one has just moved. */
   async look(): Promise<void> {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible" || Date.now() < this.#quiet) return;
     try {
       this.#all = await api.myTables();
+      this.#quiet = this.#all.length > 1 ? 0 : Date.now() + ALONE;
     } catch (error) {
       if (!(error instanceof Problem)) throw error; // later, perhaps
     }

@@ -227,10 +227,10 @@ export const it: Messages = {
   pass: "Passa",
   undo: "Annulla",
   nextTurn: (game) => `Prossima partita in cui tocca a te: ${game}`,
-  nextTurnShort: "Prossima",
-  planMove: "Prevedi la mia prossima mossa",
-  plannedMoves: (n) => `Prevedi la mia prossima mossa: ${s(n, "mossa prevista", "mosse previste")}`,
-  plannedAll: (n) => `Hai già previsto ${s(n, "mossa", "mosse")}: prima togline una.`,
+  nextTurnShort: "Prossima partita",
+  planMove: "Programma la mia prossima mossa",
+  plannedMoves: (n) => `Programma la mia prossima mossa: ${s(n, "mossa programmata", "mosse programmate")}`,
+  plannedAll: (n) => `Hai già programmato ${s(n, "mossa", "mosse")}: prima togline una.`,
   planning: "Per il tuo prossimo turno: scegli una mossa.",
   notAhead: "Per come stanno le cose, non sarà possibile.",
   hint: "Suggerimento",
@@ -618,11 +618,11 @@ export const it: Messages = {
   },
 
   // gli avvisi del proprio turno
-  awayUntil: (day) => `via fino al ${day}`,
+  awayUntil: (day) => `assente fino al ${day}`,
   holidays: {
     title: "Vacanze",
     about: (days, year) =>
-      `Mentre sei via, i tuoi orologi ai tavoli per corrispondenza si fermano, e gli altri vedono fino a quando. Al massimo ${days} giorni alla volta e ${year} in un anno.`,
+      `Mentre sei via, ai tavoli per corrispondenza il tuo tempo si ferma, e gli altri vedono fino a quando. Al massimo ${days} giorni alla volta e ${year} in un anno.`,
     span: (first, last) => `${first} – ${last}`,
     first: "Primo giorno",
     last: "Ultimo giorno",
@@ -827,7 +827,7 @@ export const it: Messages = {
     holiday_meets: "Tra due vacanze ci vuole almeno un giorno.",
     holidays_used: "In un anno ci possono essere al massimo 30 giorni di vacanza.",
     unknown_holiday: "Questa vacanza non esiste.",
-    not_days: "Le mosse si possono prevedere solo ai tavoli con giorni per ciascuna.",
+    not_days: "Le mosse si possono programmare solo ai tavoli con giorni per mossa.",
     your_turn: "Ora tocca a te: fai la tua mossa.",
     other_card: "Quella carta ora non c'è.",
     no_hints: "A questo tavolo non ci sono suggerimenti.",

@@ -7,8 +7,8 @@ export const it: Words = {
   earlier: (move) => `Prova prima: ${move}`,
   remove: (move) => `Togli: ${move}`,
   otherwise: "Se nessuna è possibile, il turno ti aspetta.",
-  did: (move) => `Come avevi previsto: ${move}.`,
-  nothing: "Nessuna delle mosse previste era possibile.",
+  did: (move) => `Come avevi programmato: ${move}.`,
+  nothing: "Nessuna delle mosse programmate era possibile.",
   ok: "OK",
 
   claim: (route, cards) => `prendere ${route} con ${cards}`,
