@@ -380,6 +380,23 @@ export interface AskHint {
   seat: number;
 }
 /**
+ * A line of the audit log.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AuditLine".
+ */
+export interface AuditLine {
+  id: number;
+  at: number;
+  by: string;
+  act: string;
+  person: string | null;
+  name: string;
+  table: string | null;
+  reason: string;
+  until: number | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Because".
  */

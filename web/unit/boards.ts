@@ -132,6 +132,7 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
       score: null,
       place: null,
       hints: false,
+      holiday: null,
       ...seat,
     })),
     to_act: [0],
