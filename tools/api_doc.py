@@ -17,7 +17,7 @@ SUBJECTS = {  # by the first word of a path after the prefix
     "Alerts": ("alerts",),
     "Games, boards and rules": ("games", "rules", "socket.schema.json"),
     "Drawings": ("art",),
-    "For operators": ("healthz", "metrics"),
+    "For operators": ("healthz", "metrics", "operator"),
 }
 PREFIX = "/api/v1/"
 METHODS = ("get", "post", "put", "patch", "delete")
