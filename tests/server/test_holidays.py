@@ -7,7 +7,7 @@ import pytest
 from tests.server.pair import at, two_doors
 from tests.server.support import Person, serving
 from tests.server.test_alerts import QUICK
-from tests.server.test_people import account, rows
+from tests.server.test_people import PASSWORD, account, rows
 from tests.server.test_planned import BLIND, Pair, a_pair, copy, until
 
 from carrozza.server.storage import schema
@@ -196,6 +196,20 @@ async def test_two_at_the_same_time_do_not_slip_through(db: str) -> None:
             *(who.http.post("/me/holidays", json=body) for who in (anna, again) for _ in range(4))
         )
         assert sorted(reply.status_code for reply in replies) == [200] + [409] * 7
+
+
+async def test_guests_who_sign_in_bring_an_account_no_more_than_it_may_have(db: str) -> None:
+    async with serving(db) as host:
+        anna = host.person()
+        await account(anna, "anna")
+        now = host.context.now()
+        for days in (14, 13):
+            guest = host.person()
+            await guest.post("/session")
+            await away(guest, now + DAY, now + (1 + days) * DAY)
+            await guest.post("/session/sign-in", {"name": "anna", "password": PASSWORD})
+            (found,) = (await guest.get("/me/holidays"))["holidays"]
+            assert found["last"] == now + 15 * DAY
 
 
 async def test_another_server_hears_of_it(postgres_db: str) -> None:

@@ -365,10 +365,17 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         return  # the guest has just become somebody
     moving = (schema.seats.c.account, schema.chat.c.account, schema.tables.c.host)
     await merge_alerts(connection, guest, account)
-    for column in (*moving, schema.planned.c.account, schema.holidays.c.account):
+    for column in (*moving, schema.planned.c.account):
         await connection.execute(
             update(column.table).where(column == guest).values({column.name: account})
         )
+    h, known = schema.holidays.c, schema.holidays.alias().c
+    has_some = select(known.id).where(known.account == account)  # or each guest would bring more
+    await connection.execute(
+        update(schema.holidays)
+        .where(h.account == guest, ~has_some.exists())
+        .values(account=account)
+    )
     w, own = schema.review_wishes.c, schema.review_wishes.alias().c
     asked = select(own.table).where(own.account == account)
     await connection.execute(
