@@ -172,7 +172,7 @@ test("with keys alone, and what cannot be is explained: the card game", async ()
   const id = await brunosTurn(anna, bruno, "card_game");
   await anna.goto(`${server.base}/t/${id}`);
   await anna.waitForSelector("[data-plan]");
-  await anna.keyboard.press("l");
+  await anna.keyboard.press("a");
   await anna.waitForSelector("[data-planning]");
   await anna.keyboard.press("t");
   await list(anna, ["DrawTickets"]);
@@ -197,7 +197,7 @@ test("the turn that comes while one plans is one's own", async () => {
   const id = await brunosTurn(anna, bruno, "europe");
   await anna.goto(`${server.base}/t/${id}`);
   await anna.waitForSelector("[data-plan]");
-  await anna.keyboard.press("l");
+  await anna.keyboard.press("a");
   await anna.waitForSelector("[data-planning]");
   await actBeside(bruno, id);
   await anna.waitForSelector("[data-banner].mine");
