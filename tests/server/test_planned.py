@@ -15,6 +15,7 @@ from tests.server.test_alerts import QUICK
 from tests.server.test_people import rows
 
 from carrozza.core.actions import DrawBlind
+from carrozza.server.order.audit import Operator
 from carrozza.server.play import driver, moves, planning
 from carrozza.server.storage import schema
 from carrozza.server.storage.admin import close_table
@@ -311,7 +312,7 @@ async def test_refusals(sqlite_db: str) -> None:
         told = await pair.mover.get(f"/tables/{quick}/seats/0/planned", 409)
         assert told["code"] == "not_days"
         await pair.plan(TWO_BLIND)
-        close_table(sqlite_db, pair.table)
+        await asyncio.to_thread(close_table, sqlite_db, pair.table, Operator(None, "tests"), "late")
         assert rows(sqlite_db, schema.planned) == []
         await refused(409, "over", TWO_BLIND)
 
