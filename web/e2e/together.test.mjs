@@ -128,7 +128,7 @@ test("who comes late, or reloads the page, reads the whole log", async () => {
 });
 
 test("a name typed while the one before is still on its way is kept", async () => {
-  const page = await server.visit("/new");
+  const page = await server.visit("/new", { serviceWorkers: "block" }); // it would answer instead of the route
   await page.check("[data-players='3']");
   await page.click("[data-create]");
   let release;
