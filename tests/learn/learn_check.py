@@ -15,8 +15,9 @@ from safetensors.numpy import load_file
 from carrozza.bots.scholar.boards.network import Network
 from carrozza.core.errors import BadOptions
 from carrozza.games.registry import find_game
+from carrozza.lane.compact import DRAW_TICKETS
 from carrozza.learn import checkpoint
-from carrozza.learn.ppo import look_back
+from carrozza.learn.ppo import Player, look_back
 from carrozza.learn.publish import publish
 from carrozza.learn.run import CHECKPOINT, CURVE, FIRST, Run, new_network
 from carrozza.learn.selfplay import Games, leads
@@ -87,6 +88,26 @@ def test_numpy_and_torch_say_the_same(name: str, tmp_path: Path) -> None:
     assert np.abs(torch.sigmoid(ours.values[:, 0]).numpy() - theirs.wins).max() < 0.01
 
 
+def test_some_tickets_are_taken_by_chance() -> None:
+    games = Games(find_game("usa"), {2: 64}, "cpu", seed=3)
+    player = Player(games, Settings(stray_keeps=1, stray_draws=0.5))
+    kept, drawn = set(), 0
+    for _ in range(60):
+        games.look()
+        chosen = (games.marks * torch.rand(games.marks.shape)).argmax(1)
+        before = chosen.clone()
+        astray = player.stray(games.marks, chosen)
+        assert torch.equal(chosen[~astray], before[~astray])
+        assert games.marks.gather(1, chosen[:, None]).all()
+        keeping = games.marks[:, player.keeps].any(1)
+        assert astray[keeping].all()
+        kept |= set(chosen[keeping].tolist())
+        drawn += int((chosen[astray] == DRAW_TICKETS).sum())
+        games.act(chosen)
+    assert len(kept) > 4
+    assert drawn > 100
+
+
 def test_gains_are_those_of_each_seat_by_itself() -> None:
     """Against a plain loop over the decisions of one seat, with whole games."""
     rng = random.Random(4)
@@ -101,8 +122,10 @@ def test_gains_are_those_of_each_seat_by_itself() -> None:
     wins = torch.zeros((steps, 1, 5))
     wins[7, 0, 1] = 1
     done = torch.zeros((steps, 1, 5), dtype=torch.int64)
+    astray = torch.zeros((steps, 1), dtype=torch.bool)
+    astray[5] = True
     gains, known, finals, _, end_known = look_back(
-        values, seats, ended, points, wins, done, torch.tensor([players]), settings
+        values, seats, ended, points, wins, done, astray, torch.tensor([players]), settings
     )
     lead = leads(points[7], torch.tensor([players]))[0] / settings.spread
     assert lead[:3].tolist() == pytest.approx([-0.6, 0.3, -0.3])
@@ -113,6 +136,8 @@ def test_gains_are_those_of_each_seat_by_itself() -> None:
         for t in reversed(mine):
             later = ahead - values[t, 0] + settings.lambda_ * later
             assert torch.allclose(gains[t, 0], later, atol=1e-6)
+            if astray[t, 0]:  # what was left to chance is no merit or fault of choices before
+                later = torch.zeros(2)
             ahead = values[t, 0]
             assert known[t, 0]
             assert end_known[t, 0]

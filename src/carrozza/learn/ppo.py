@@ -2,6 +2,10 @@
 
 Nothing is rewarded but the result: the share of the win, and at first the lead. Every seat of a
 game is a player of its own; between two of its decisions the others have theirs.
+
+Whoever never takes a ticket too many never learns what one is worth. So now and then tickets are
+drawn, or kept, by chance. What is learned of such a choice is whether it was better than expected;
+choices before it are not blamed for it.
 """
 
 from typing import NamedTuple
@@ -11,6 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from carrozza.lane.board.state import PLAYERS
+from carrozza.lane.compact import DRAW_TICKETS
 from carrozza.learn.layers import Answer, masked
 from carrozza.learn.league import pick
 from carrozza.learn.selfplay import Games, leads
@@ -38,6 +43,7 @@ class Player:
 
     def __init__(self, games: Games, settings: Settings) -> None:
         self.games, self.settings = games, settings
+        self.keeps = slice(games.first_keep, games.first_keep + games.keeps)
         n = torch.arange(games.n, device=games.rows.device)
         self.league = torch.zeros(games.n, dtype=torch.bool, device=games.rows.device)
         for part, _ in games.batches:
@@ -58,7 +64,7 @@ class Player:
         choices, seats, ended = empty(games.seats), empty(games.seats), empty(games.ended)
         chances, values = empty(games.points[:, 0]), empty(games.points[:, :2])
         points, wins, done = empty(games.points), empty(games.wins), empty(games.completed)
-        learner = empty(games.ended)
+        learner, astray = empty(games.ended), empty(games.ended)
         for t in range(steps):
             games.look()
             rows[t], marks[t], hidden[t] = games.rows, games.marks, games.hidden
@@ -68,6 +74,7 @@ class Player:
                 theirs: Answer = other(games.rows[self.league_rows])
             logits = masked(answer.logits, games.marks)
             chosen = pick(logits)
+            astray[t] = self.stray(games.marks, chosen)
             foreign = pick(masked(theirs.logits, games.marks[self.league_rows]))
             learner[t] = ~self.league | (games.seats == self.own_seat)
             mine = learner[t][self.league_rows]
@@ -80,7 +87,7 @@ class Player:
             ended[t], points[t], wins[t] = games.ended, games.points, games.wins
             done[t] = games.completed
         gains, known, finals, done_by, end_known = look_back(
-            values, seats, ended, points, wins, done, games.players, self.settings
+            values, seats, ended, points, wins, done, astray, games.players, self.settings
         )
         return Experience(
             *(
@@ -101,10 +108,22 @@ class Player:
             )
         )
 
+    def stray(self, marks: Tensor, chosen: Tensor) -> Tensor:
+        """Draw tickets, or keep some, by chance: changes `chosen`, and says in which games."""
+        luck = torch.rand(len(marks), device=marks.device)
+        keeping = marks[:, self.keeps].any(1)
+        drawing = (marks[:, DRAW_TICKETS] > 0) & (luck < self.settings.stray_draws)
+        keep = self.keeps.start + pick(
+            masked(torch.zeros_like(marks[:, self.keeps]).float(), marks[:, self.keeps])
+        )
+        keeping &= luck < self.settings.stray_keeps
+        chosen.copy_(torch.where(keeping, keep, torch.where(drawing, DRAW_TICKETS, chosen)))
+        return keeping | drawing
+
 
 def look_back(
     values: Tensor, seats: Tensor, ended: Tensor, points: Tensor, wins: Tensor, done: Tensor,
-    players: Tensor, settings: Settings,
+    astray: Tensor, players: Tensor, settings: Settings,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:  # fmt: skip
     """From the last step to the first: what each decision was followed by, for its own seat."""
     steps, n = seats.shape
@@ -139,7 +158,7 @@ def look_back(
         done_by[t] = final_done[every, seat]
         end_known[t] = over
         ahead[every, seat] = values[t]
-        later[every, seat] = gain * is_known[t][:, None]
+        later[every, seat] = gain * (is_known[t] & ~astray[t])[:, None]
         known[every, seat] = True
     return gains, is_known, finals, done_by, end_known
 

@@ -46,11 +46,14 @@ class Run:
         self.optimiser = torch.optim.AdamW(
             self.net.parameters(), lr=settings.rate, weight_decay=1e-4, eps=1e-5
         )
+        self.rival = frozen(self.net)  # takes the weights of the earlier self to play against
         self.forward: Any = self.net
+        self.rival_forward: Any = self.rival
         self.notes: dict[str, Any] = {"decisions": 0, "seconds": 0.0, "updates": 0}
 
     def compile(self) -> None:
         self.forward = torch.compile(self.net, dynamic=False)
+        self.rival_forward = torch.compile(self.rival, dynamic=False)
 
     def note(self, **figures: Any) -> None:
         line = {"seconds": round(self.notes["seconds"], 1), **figures}
@@ -106,7 +109,8 @@ class Run:
                 league.add(self.net)
                 next_snapshot = spent + settings.snapshot_seconds
             start = time.monotonic()
-            seen = player.play(self.net, league.some())
+            self.rival.load_state_dict(league.some().state_dict())
+            seen = player.play(self.forward, self.rival_forward)
             played = time.monotonic() - start
             means = update(self.net, self.forward, self.optimiser, seen, settings, progress)
             took = time.monotonic() - start

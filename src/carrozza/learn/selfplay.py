@@ -20,6 +20,7 @@ class Games:
         self.device = device
         self._looking = looking(game, device)
         sizes = self._looking.sizes
+        self.first_keep, self.keeps = self._looking.kind.first_keep, self._looking.kind.keeps
         self.n = n = sum(tables.values())
         self.batches: list[tuple[slice, Batch]] = []
         at = 0

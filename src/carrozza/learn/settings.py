@@ -17,6 +17,8 @@ class Settings(NamedTuple):
     shaping: float = 0.5  # how much the lead counts beside the win at first
     last_shaping: float = 0.1
     league: float = 0.2  # of the games against earlier selves
+    stray_keeps: float = 0.1  # of the choices of tickets are made by chance
+    stray_draws: float = 0.004  # of the turns: tickets are drawn, whatever the network thinks
     snapshot_seconds: float = 25.0
     look_seconds: float = 60.0  # between two matches against the first self
     spread: float = 50.0  # points of lead that count as one win

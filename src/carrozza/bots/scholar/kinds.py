@@ -22,7 +22,9 @@ from carrozza.core.errors import CarrozzaError
 from carrozza.core.game import Game
 from carrozza.games.card_game.game import CardGame
 from carrozza.lane import twins
+from carrozza.lane.board import numbering as board_numbers
 from carrozza.lane.board.lookups import BOARD as BOARD_LOOKUPS
+from carrozza.lane.card_game import numbering as card_numbers
 from carrozza.lane.card_game.lookups import CARDS as CARD_LOOKUPS
 from carrozza.lane.chance import CHANCE
 
@@ -32,6 +34,7 @@ class Kind(NamedTuple):
     lookups: np.dtype[Any]
     facts: np.dtype[Any]
     paper: np.dtype[Any]
+    first_keep: int  # compact actions from here on keep tickets
     keeps: int  # sets of tickets that may be on offer
     facts_of: Callable[[Any], Any]  # game
     sizes_of: Callable[[Any], Any]
@@ -45,6 +48,7 @@ BOARD = Kind(
     BOARD_LOOKUPS,
     boards.FACTS,
     boards.PAPER,
+    board_numbers.FIRST_KEEP,
     boards.KEEPS,
     boards.facts_of,
     boards.sizes_of,
@@ -57,6 +61,7 @@ CARDS = Kind(
     CARD_LOOKUPS,
     cards.FACTS,
     cards.PAPER,
+    card_numbers.FIRST_KEEP,
     cards.KEEPS,
     cards.facts_of,
     cards.sizes_of,
