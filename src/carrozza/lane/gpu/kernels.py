@@ -20,14 +20,36 @@ from carrozza.lane.games import (
     sample_compact,
     start,
 )
-from carrozza.lane.playouts import fingerprint, play_game
-from carrozza.lane.rules import score
+from carrozza.lane.playouts import fingerprint, random_choice
+from carrozza.lane.rules import deal, play, score, takes_long
 
 cuda: Any = import_module("numba.cuda")  # it has no types
 Kernel = Callable[[Callable[..., None]], Any]
 kernel: Kernel = cuda.jit
-# Whole games keep their state to themselves: with fewer registers more of them are under way.
+# With fewer registers more games are under way.
 kernel_of_games: Kernel = cuda.jit(max_registers=64)
+part_of_kernel: Kernel = cuda.jit(device=True)
+WARP = 0xFFFFFFFF  # all threads that run in step
+NONE = -1  # no action is chosen
+
+
+@part_of_kernel
+def play_together(s: Any, chance: Any, fixed: Any, work: Any) -> int:
+    """Random compact choices until the games of all threads in step are over; the decisions of this
+    one. A game that comes to something long waits until all others have, too, or are over."""
+    decisions = 0
+    action = NONE
+    while cuda.any_sync(WARP, s.pending != 0):
+        if s.pending and action == NONE:
+            action = random_choice(s, chance, fixed, work)
+            decisions += 1
+        ready = s.pending != 0 and not takes_long(s, fixed, action)
+        if not cuda.any_sync(WARP, ready):
+            ready = s.pending != 0
+        if ready:
+            play(s, chance, fixed, s.seat, action, work)
+            action = NONE
+    return decisions
 
 
 @cache
@@ -46,9 +68,15 @@ def kernels_for(state_dtype: np.dtype[Any], work_dtype: np.dtype[Any]) -> Any:
         chances = cuda.local.array(1, chance_type)
         s, work, chance, fixed = states[0], works[0], chances[0], lookups[0]
         decisions, points = 0, 0
-        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
-            decisions += play_game(s, chance, fixed, work, players, seed, game, True)
-            if scored:
+        for first in range(0, games, cuda.gridsize(1)):
+            game = first + cuda.grid(1)
+            if game < games:
+                begin(chance, seed, game)
+                deal(s, chance, fixed, players)
+            else:
+                s.pending = 0
+            decisions += play_together(s, chance, fixed, work)
+            if scored and game < games:
                 score(s, fixed, work)
                 for seat in range(players):
                     points += work.totals[seat]
