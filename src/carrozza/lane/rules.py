@@ -191,7 +191,7 @@ def _tidy(s):
 def observe(
     s: Record, lookups: Record, seat: int, at: Record, scale: Any, out: Any, work: Record
 ) -> None:
-    """Into `out`: what a seat knows."""
+    """Into `out`, which is 0 throughout: what a seat knows."""
     raise NotImplementedError
 
 
