@@ -29,7 +29,7 @@ Kernel = Callable[[Callable[..., None]], Any]
 kernel: Kernel = cuda.jit
 # With fewer registers more games are under way.
 kernel_of_games: Kernel = cuda.jit(max_registers=64)
-part_of_kernel: Kernel = cuda.jit(device=True)
+part_of_kernel: Callable[[Callable[..., int]], Any] = cuda.jit(device=True)
 WARP = 0xFFFFFFFF  # all threads that run in step
 NONE = -1  # no action is chosen
 LIST = 2  # where the games begin that are over
