@@ -128,7 +128,6 @@ def _record_of(places: Places | None) -> Any:
     if places is not None:
         for name in LAYOUT.names or ():
             rows[name] = places.starts.get(name, places.size)
-        rows["size"] = places.size
         rows["all_tickets"] = places.tickets
     return rows
 

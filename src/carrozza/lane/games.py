@@ -41,13 +41,37 @@ def advance(
 ) -> bool:
     """Play an action of the seat to act. At the end of the game each seat's points, share of the
     win and completed tickets, else nothing; whether it ended."""
+    ended = move(s, chance, lookups, work, action, points, wins, completed)
+    if ended:
+        finish(s, lookups, work, points, wins, completed)
+    return ended
+
+
+@compiled_apart
+def move(
+    s: Record,
+    chance: Chance,
+    lookups: Record,
+    work: Record,
+    action: int,
+    points: Any,
+    wins: Any,
+    completed: Any,
+) -> bool:
+    """The same without what comes at the end of the game."""
     play(s, chance, lookups, s.seat, action, work)
     for seat in range(s.players):
         points[seat] = 0
         wins[seat] = 0
         completed[seat] = 0
-    if s.pending:
-        return False
+    return s.pending == 0
+
+
+@compiled_apart
+def finish(
+    s: Record, lookups: Record, work: Record, points: Any, wins: Any, completed: Any
+) -> None:
+    """The end of a game."""
     score(s, lookups, work)
     winners = 0
     for seat in range(s.players):
@@ -56,7 +80,6 @@ def advance(
         points[seat] = np.float32(work.totals[seat])
         wins[seat] = np.float32(work.winners >> seat & 1) / np.float32(winners)
         completed[seat] = work.done[seat]
-    return True
 
 
 @compiled_apart
@@ -70,6 +93,22 @@ def look(
     observation: Vector,
 ) -> None:
     """What the seat to act may do and what it knows; an empty array is not written."""
+    for i in range(len(observation)):
+        observation[i] = 0
+    look_anew(s, lookups, work, at, scale, mask, observation)
+
+
+@compiled_apart
+def look_anew(
+    s: Record,
+    lookups: Record,
+    work: Record,
+    at: Layout,
+    scale: Vector,
+    mask: Any,
+    observation: Vector,
+) -> None:
+    """The same, where the observation is still 0 throughout."""
     if len(mask):
         find_mask(s, lookups, s.seat, work)
         for w in range(len(mask)):

@@ -24,8 +24,8 @@ PARTS = (
     "decks_left", "yard_cards", "yard_locomotives", "track_sizes", "remembered_tracks", "tracks",
     "resumes", "track_shown", "ever_returned", "chosen", "completed",
 )  # fmt: skip
-# Where each part begins; one that this game does not have begins at the end, at `size`.
-LAYOUT = np.dtype([("size", "i4"), ("all_tickets", "i4"), *((name, "i4") for name in PARTS)])
+# Where each part begins; one that this game does not have begins at the end.
+LAYOUT = np.dtype([("all_tickets", "i4"), *((name, "i4") for name in PARTS)])
 State = Any  # a record of any game
 Layout = Any  # a record of LAYOUT
 Vector = Any
@@ -44,12 +44,6 @@ def mark(word: Word, start: int, out: Vector) -> None:
     while word != ZERO:
         out[start + lowest(word)] = 1
         word &= word - ONE
-
-
-@compiled
-def clear(at: Layout, out: Vector) -> None:
-    for i in range(at.size):
-        out[i] = 0
 
 
 @compiled

@@ -23,6 +23,7 @@ from carrozza.lane.card_game.compact import find_compact as card_find_compact
 from carrozza.lane.card_game.convert import tidy as card_tidy
 from carrozza.lane.card_game.game import deal as card_deal
 from carrozza.lane.card_game.game import play as card_play
+from carrozza.lane.card_game.game import takes_long as card_takes_long
 from carrozza.lane.card_game.legal import find_choices as card_choices
 from carrozza.lane.card_game.legal import find_mask as card_mask
 from carrozza.lane.card_game.legal import nth_choice as card_nth_choice
@@ -61,6 +62,19 @@ def _play(s, chance, lookups, seat, i, work):
     if is_board(s):
         return lambda s, chance, lookups, seat, i, work: board_play(s, chance, lookups, seat, i)
     return lambda s, chance, lookups, seat, i, work: card_play(s, chance, lookups, seat, i, work)
+
+
+def takes_long(s: Record, lookups: Record, i: int) -> bool:
+    """Whether an action takes far longer than all others: games that are played side by side do it
+    together."""
+    raise NotImplementedError
+
+
+@overload(takes_long)
+def _takes_long(s, lookups, i):
+    if is_board(s):
+        return lambda s, lookups, i: False
+    return lambda s, lookups, i: card_takes_long(lookups, i)
 
 
 def find_choices(s: Record, lookups: Record, seat: int, work: Record) -> int:
@@ -177,7 +191,7 @@ def _tidy(s):
 def observe(
     s: Record, lookups: Record, seat: int, at: Record, scale: Any, out: Any, work: Record
 ) -> None:
-    """Into `out`: what a seat knows."""
+    """Into `out`, which is 0 throughout: what a seat knows."""
     raise NotImplementedError
 
 

@@ -11,7 +11,9 @@ the trail may go there.
 
 from typing import Any
 
-from carrozza.lane.bits import ZERO, Word, bit
+import numpy as np
+
+from carrozza.lane.bits import ONE, ZERO, Word, bit, lowest
 from carrozza.lane.board.lookups import Board
 from carrozza.lane.board.state import TERMINALS, Work
 from carrozza.lane.compiled import compiled, compiled_apart
@@ -25,37 +27,45 @@ TURNS = 8  # tries with other shortest ways before the trail is searched for
 @compiled_apart
 def solve_core(board: Board, work: Work, part: int, best: int) -> int:
     """The longest trail through what is left of a part, or `best` if that is longer."""
-    hang, hang2 = longest_hanging(board, work, part)
+    work.inside = cities_of(board, work, part)
+    hang, hang2 = longest_hanging(work)
     most = int(work.weight[part]) + hang + hang2
     if most <= best:
         return best
-    if count_routes(board, work, part) > FEW and find_terminals(board, work, part):
+    if count_routes(work) > FEW and find_terminals(work):
         for turn in range(TURNS):
             for i in range(work.terminal_count):
-                find_distances(board, work, part, i, turn)
-            best, most = pair_up(board, work, part, hang, best)
+                find_distances(work, i, turn)
+            best, most = pair_up(work, part, hang, best)
             if best >= most:
                 return best
-    for city in range(board.city_count):
-        if best >= most:
-            break
-        if is_inside(work, part, city) and may_end(work, part, city):
+    cities = work.inside
+    while cities != ZERO and best < most:
+        city = lowest(cities)
+        cities &= cities - ONE
+        if may_end(work, part, city):
             best = search_from(work, city, int(work.weight[part]), hang, best, most)
     return best
 
 
 @compiled
-def count_routes(board: Board, work: Work, part: int) -> int:
-    ends = 0
+def cities_of(board: Board, work: Work, part: int) -> Word:
+    """Of a part, without its trees."""
+    found = ZERO
     for city in range(board.city_count):
-        if work.label[city] == part:
-            ends += work.degree[city]
-    return ends // 2
+        if work.label[city] == part and work.degree[city] > 0:
+            found |= bit(city)
+    return found
 
 
 @compiled
-def is_inside(work: Work, part: int, city: int) -> bool:
-    return work.label[city] == part and work.degree[city] > 0
+def count_routes(work: Work) -> int:
+    ends = 0
+    cities = work.inside
+    while cities != ZERO:
+        ends += work.degree[lowest(cities)]
+        cities &= cities - ONE
+    return ends // 2
 
 
 @compiled
@@ -65,28 +75,33 @@ def may_end(work: Work, part: int, city: int) -> bool:
 
 
 @compiled
-def longest_hanging(board: Board, work: Work, part: int) -> Any:
+def longest_hanging(work: Work) -> Any:
     """The two longest ways into trees that one trail can have at its ends."""
     hang, hang2 = 0, 0
-    for city in range(board.city_count):
-        if is_inside(work, part, city):
-            for reach in (int(work.reach[city]), int(work.reach2[city])):
-                if reach > hang:
-                    hang, hang2 = reach, hang
-                elif reach > hang2:
-                    hang2 = reach
+    cities = work.inside
+    while cities != ZERO:
+        city = lowest(cities)
+        cities &= cities - ONE
+        for reach in (int(work.reach[city]), int(work.reach2[city])):
+            if reach > hang:
+                hang, hang2 = reach, hang
+            elif reach > hang2:
+                hang2 = reach
     return hang, hang2
 
 
 @compiled_apart
-def find_terminals(board: Board, work: Work, part: int) -> bool:
+def find_terminals(work: Work) -> bool:
     """Into `work.terminals`: the odd cities, then the others where trees hang; False when there
     are too many."""
     n = 0
     for odd in (1, 0):
-        for city in range(board.city_count):
+        cities = work.inside
+        while cities != ZERO:
+            city = lowest(cities)
+            cities &= cities - ONE
             wanted = odd == 1 or work.reach[city] > 0
-            if is_inside(work, part, city) and work.degree[city] & 1 == odd and wanted:
+            if work.degree[city] & 1 == odd and wanted:
                 if n == TERMINALS:
                     return False
                 work.terminals[n] = city
@@ -96,31 +111,41 @@ def find_terminals(board: Board, work: Work, part: int) -> bool:
 
 
 @compiled_apart
-def find_distances(board: Board, work: Work, part: int, i: int, turn: int) -> None:
+def find_distances(work: Work, i: int, turn: int) -> None:
     """From a terminal to every city of the part, and the route by which each is reached. Among
     ways of the same length, every turn prefers others."""
-    for city in range(board.city_count):
-        work.distance[i, city] = FAR
-        work.tried[city] = not is_inside(work, part, city)
+    left = work.inside
+    cities = left
+    while cities != ZERO:
+        work.distance[i, lowest(cities)] = FAR
+        cities &= cities - ONE
     work.distance[i, work.terminals[i]] = 0
-    while True:
-        near = -1
-        for n in range(board.city_count):
-            city = (n + 5 * turn) % board.city_count
-            if work.tried[city]:
-                continue
-            if near < 0 or work.distance[i, city] < work.distance[i, near]:
-                near = city
-        if near < 0:
-            return
-        work.tried[near] = 1
-        for n in range(work.degree[near]):
-            route = work.around[near, (n + turn) % work.degree[near]]
+    while left != ZERO:
+        near = nearest(work, i, left, 5 * turn)
+        left &= ~bit(near)
+        routes = int(work.degree[near])
+        n = turn % routes
+        for _ in range(routes):
+            route = work.around[near, n]
+            n = n + 1 if n + 1 < routes else 0
             other = work.ends_a[route] + work.ends_b[route] - near
             along = work.distance[i, near] + work.lengths[route]
             if along < work.distance[i, other]:
                 work.distance[i, other] = along
                 work.reached_by[i, other] = route
+
+
+@compiled
+def nearest(work: Work, i: int, cities: Word, first: int) -> int:
+    """Of some cities the one nearest to a terminal; they are looked at from a number on."""
+    around = cities >> np.uint64(first) | cities << np.uint64((64 - first) & 63)
+    found, least = 0, 2 * FAR
+    while around != ZERO:
+        city = (lowest(around) + first) & 63
+        around &= around - ONE
+        if work.distance[i, city] < least:
+            found, least = city, int(work.distance[i, city])
+    return found
 
 
 @compiled_apart
@@ -161,7 +186,7 @@ def find_pair(work: Work) -> int:
 
 
 @compiled_apart
-def pair_up(board: Board, work: Work, part: int, hang: int, best: int) -> Any:
+def pair_up(work: Work, part: int, hang: int, best: int) -> Any:
     """The longest trail found by pairing up the odd cities, or `best`, and a bound for all."""
     find_ends(work)
     pair_gain = find_pair(work)
@@ -177,7 +202,7 @@ def pair_up(board: Board, work: Work, part: int, hang: int, best: int) -> Any:
         farthest = max(farthest, work.nearest[i])
     if odd == 0:
         value = total + pair_gain
-        if is_trail(board, work, part, 0, value):
+        if is_trail(work, 0, value):
             return max(best, value), max(best, value)
         return best, max(best, value)
     work.pick[0] = 0
@@ -224,7 +249,7 @@ def pair_up(board: Board, work: Work, part: int, hang: int, best: int) -> Any:
             continue
         value = total - cost + (pair_gain if ends == 0 else 0)
         if value > best:
-            if is_trail(board, work, part, odd, value):
+            if is_trail(work, odd, value):
                 best = value
             else:
                 most = max(most, value)
@@ -245,7 +270,7 @@ def next_option(work: Work, i: int, option: int, ends: int, odd: int) -> int:
 
 
 @compiled_apart
-def is_trail(board: Board, work: Work, part: int, odd: int, value: int) -> bool:
+def is_trail(work: Work, odd: int, value: int) -> bool:
     """Whether what the pairs leave is connected and as long as it should be."""
     out = ZERO
     first, last = -1, -1  # the ends of the trail
@@ -265,20 +290,21 @@ def is_trail(board: Board, work: Work, part: int, odd: int, value: int) -> bool:
         out ^= way(work, work.pair_a, last)
     length = 0
     start = first
-    for city in range(board.city_count):
-        work.tried[city] = 0
-        if is_inside(work, part, city):
-            for n in range(work.degree[city]):
-                i = work.around[city, n]
-                if work.ends_a[i] == city and out & bit(i) == ZERO:
-                    length += work.lengths[i]
-                    if start < 0:
-                        start = city
+    cities = work.inside
+    while cities != ZERO:
+        city = lowest(cities)
+        cities &= cities - ONE
+        for n in range(work.degree[city]):
+            i = work.around[city, n]
+            if work.ends_a[i] == city and out & bit(i) == ZERO:
+                length += work.lengths[i]
+                if start < 0:
+                    start = city
     if length == 0:
         return False
     if first >= 0:
         length += work.reach[first] + (work.reach2[first] if last == first else work.reach[last])
-    return length >= value and is_connected(board, work, part, start, last, out)
+    return length >= value and is_connected(work, start, last, out)
 
 
 @compiled
@@ -293,28 +319,27 @@ def way(work: Work, i: int, city: int) -> Word:
 
 
 @compiled_apart
-def is_connected(board: Board, work: Work, part: int, start: int, last: int, out: Word) -> bool:
-    """Whether all routes but those left out, and the other end, can be reached from a city. The
-    cities reached are marked in `work.tried`, which is all 0 before."""
-    work.leaves[0] = start
-    work.tried[start] = 1
-    found, done = 1, 0
-    while done < found:
-        city = work.leaves[done]
-        done += 1
+def is_connected(work: Work, start: int, last: int, out: Word) -> bool:
+    """Whether all routes but those left out, and the other end, can be reached from a city."""
+    found = bit(start)
+    ahead = found
+    while ahead != ZERO:
+        city = lowest(ahead)
+        ahead &= ahead - ONE
         for n in range(work.degree[city]):
             i = work.around[city, n]
-            other = work.ends_a[i] + work.ends_b[i] - city
-            if out & bit(i) == ZERO and not work.tried[other]:
-                work.tried[other] = 1
-                work.leaves[found] = other
-                found += 1
-    for city in range(board.city_count):
-        if is_inside(work, part, city) and not work.tried[city]:
-            for n in range(work.degree[city]):
-                if out & bit(work.around[city, n]) == ZERO:
-                    return False
-    return last < 0 or work.tried[last] == 1
+            other = bit(work.ends_a[i] + work.ends_b[i] - city)
+            if out & bit(i) == ZERO and found & other == ZERO:
+                found |= other
+                ahead |= other
+    cities = work.inside & ~found
+    while cities != ZERO:
+        city = lowest(cities)
+        cities &= cities - ONE
+        for n in range(work.degree[city]):
+            if out & bit(work.around[city, n]) == ZERO:
+                return False
+    return last < 0 or found & bit(last) != ZERO
 
 
 @compiled_apart

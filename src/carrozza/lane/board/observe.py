@@ -11,7 +11,6 @@ from carrozza.lane.compiled import compiled_apart
 from carrozza.lane.observe import (
     Layout,
     Vector,
-    clear,
     mark,
     multiply,
     observe_seats,
@@ -26,7 +25,6 @@ from carrozza.lane.observe import (
 def observe(
     s: State, board: Board, seat: int, at: Layout, scale: Vector, out: Vector, work: Work
 ) -> None:
-    clear(at, out)
     observe_seats(s, seat, at, out)
     observe_table(s, board.market, seat, at, out)
     mark(s.bonus_cards, at.bonus_cards, out)

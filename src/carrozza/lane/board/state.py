@@ -99,6 +99,7 @@ WORK = np.dtype(
         ("leaves", "i1", CITIES),
         ("weight", "i2", CITIES),  # of a part without its trees, at its label
         ("odd", "i1", CITIES),  # likewise its cities with an odd number of routes
+        ("inside", "u8"),  # the cities of the part that is searched, without its trees
         ("terminals", "i1", TERMINALS),
         ("terminal_count", "i1"),
         ("distance", "i1", (TERMINALS, CITIES)),

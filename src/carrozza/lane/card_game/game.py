@@ -17,7 +17,7 @@ from carrozza.lane.card_game.tickets import draw_tickets, keep_tickets, offer_ti
 from carrozza.lane.card_game.turn import end_turn
 from carrozza.lane.card_game.yard import play_to_yard
 from carrozza.lane.chance import Chance, some_seat
-from carrozza.lane.compiled import compiled_apart
+from carrozza.lane.compiled import compiled, compiled_apart
 
 
 @compiled_apart
@@ -65,6 +65,12 @@ def clear(s: State, cards: Cards, players: int) -> None:
     s.fresh = cards.every
     s.under_first = 0
     s.under_size = 0
+
+
+@compiled
+def takes_long(cards: Cards, i: int) -> bool:
+    """The search for the best set of tickets."""
+    return i == cards.best_id
 
 
 @compiled_apart

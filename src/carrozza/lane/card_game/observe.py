@@ -10,7 +10,6 @@ from carrozza.lane.compiled import compiled, compiled_apart
 from carrozza.lane.observe import (
     Layout,
     Vector,
-    clear,
     mark,
     multiply,
     observe_seats,
@@ -24,7 +23,6 @@ from carrozza.lane.observe import (
 def observe(
     s: State, cards: Cards, seat: int, at: Layout, scale: Vector, out: Vector, work: Work
 ) -> None:
-    clear(at, out)
     observe_seats(s, seat, at, out)
     observe_table(s, MARKET, seat, at, out)
     out[at.decks_left] = s.decks_left
