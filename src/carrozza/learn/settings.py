@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 
 class Settings(NamedTuple):
-    games: int = 8192  # side by side
+    games: int = 32_768  # side by side
     steps: int = 64  # decisions in each game between two updates
-    part: int = 32_768  # decisions of one step of the optimiser
-    epochs: int = 2
+    part: int = 16_384  # decisions of one step of the optimiser
+    epochs: int = 1
     rate: float = 3e-4
     last_rate: float = 3e-5
     clip: float = 0.2
@@ -20,7 +20,7 @@ class Settings(NamedTuple):
     stray_keeps: float = 0.1  # of the choices of tickets are made by chance
     stray_draws: float = 0.004  # of the turns: tickets are drawn, whatever the network thinks
     snapshot_seconds: float = 25.0
-    look_seconds: float = 60.0  # between two matches against the first self
+    look_seconds: float = 100.0  # between two matches against the first self
     spread: float = 50.0  # points of lead that count as one win
 
     def tables(self, players: range) -> dict[int, int]:
