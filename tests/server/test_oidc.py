@@ -114,7 +114,7 @@ async def test_names_follow_the_rules(db: str, tmp_path: Path) -> None:
             ("Guest 123", "guest_name"),
             ("Carrozza", "reserved_name"),
             ("BRUNO", "name_taken"),
-            ("8runo", "name_taken"),
+            ("\uff22runo", "name_taken"),
         ):
             status = 409 if code == "name_taken" else 422
             assert (await settle(person, "club", arrival, name, status))["code"] == code, name

@@ -188,7 +188,7 @@ class Client:
 
 
 async def _get(session: Any, url: str) -> Any:
-    reply = await session.get(url, withhold_token=True, headers={"accept": "application/json"})
+    reply = await session.get(url, auth=None, headers={"accept": "application/json"})
     reply.raise_for_status()
     return msgspec.json.decode(reply.content)
 
