@@ -116,6 +116,14 @@ def with_the_public_key(evil: Forger, claims: Claims) -> str:
     return f"{head}.{base64.urlsafe_b64encode(seal).rstrip(b'=').decode()}"
 
 
+def with_a_published_secret(evil: Forger, claims: Claims) -> str:
+    """The provider lists it among its keys, so that everybody can sign with it."""
+    secret = OctKey.import_key("a" * 32, {"kid": "two"})
+    keys = {"keys": [secret.as_dict(private=True)]}
+    evil.answer = lambda path: JSONResponse(keys) if path == "jwks" else None
+    return jwt.encode({"alg": "HS256", "kid": "two"}, claims, secret, ["HS256"])
+
+
 def with_another_key(_evil: Forger, claims: Claims) -> str:
     other = RSAKey.generate_key(2048, private=True)
     return jwt.encode({"alg": "RS256", "kid": "one"}, claims, other)
@@ -140,8 +148,8 @@ def changed(evil: Forger, claims: Claims) -> str:
 FORGERIES = {
     made.__name__: made
     for made in (
-        *(unsigned, with_our_secret, with_the_public_key, with_another_key),
-        *(with_a_key_of_its_own, cut, changed),
+        *(unsigned, with_our_secret, with_the_public_key, with_a_published_secret),
+        *(with_another_key, with_a_key_of_its_own, cut, changed),
     )
 } | {"no token": lambda *_: "", "nonsense": lambda *_: "a.b.c", "a list": lambda *_: []}
 
