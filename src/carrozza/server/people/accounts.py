@@ -166,7 +166,7 @@ async def sign_in(
 ) -> str:
     """The value of a cookie."""
     login = folded(clean_name(name))
-    await tries.count_account(context, login)
+    await tries.count_account(context, "account", login)
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.id, schema.accounts.c.password).where(
@@ -178,7 +178,7 @@ async def sign_in(
     if not await matches((row and row.password) or nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
-        await tries.forget_account(context, connection, login)
+        await tries.forget_account(context, connection, "account", login)
         cookie = await enter(context, connection, before, row.id, device)
     await have_entered(context, before)
     return cookie
@@ -362,12 +362,12 @@ async def check_password(context: Context, person: Person, password: str) -> str
             raise Refused(403, "sign_in_again", "Sign out and in again first: it was a while ago.")
         return None
     # Counted apart from sign-ins: what strangers try must not shut out who is signed in.
-    await tries.count_account(context, person.id)
+    await tries.count_account(context, "owner", person.id)
     hashed = str(row.password)
     if not await matches(hashed, password):
         raise _wrong_password()
     async with context.db.write() as connection:
-        await tries.forget_account(context, connection, person.id)
+        await tries.forget_account(context, connection, "owner", person.id)
     return hashed
 
 

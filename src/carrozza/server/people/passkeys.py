@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
@@ -120,7 +120,7 @@ async def begin_adding(
     async with context.db.read() as connection:
         known = list((await connection.execute(wanted)).scalars())
     if len(known) >= MOST:
-        raise Refused(409, "too_many_passkeys", f"You can have {MOST} passkeys at most.")
+        raise _too_many()
     options = generate_registration_options(
         rp_id=place.domain,
         rp_name="Carrozza",
@@ -156,6 +156,10 @@ async def finish_adding(
         raise _refused(error) from None
     try:
         async with context.db.write() as connection:
+            await ways.lock(connection, person.id)
+            mine = select(func.count()).where(K.account == person.id)
+            if (await connection.execute(mine)).scalar_one() >= MOST:  # others were added meanwhile
+                raise _too_many()
             await connection.execute(
                 insert(schema.passkeys).values(
                     id=new_id(),
@@ -280,6 +284,10 @@ def _somewhere(place: Place | None) -> Place:
     if place is None:
         raise Refused(409, "no_passkeys", "Passkeys cannot be used at this address.")
     return place
+
+
+def _too_many() -> Refused:
+    return Refused(409, "too_many_passkeys", f"You can have {MOST} passkeys at most.")
 
 
 def _unknown() -> Refused:
