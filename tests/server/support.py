@@ -57,7 +57,9 @@ async def serving(
     told = Settings(db=db, **quick)
     app = make_app(told, **({"now": now} if now else {}))
     config = uvicorn.Config(
-        app, port=0, **{**transport.options(told), "timeout_graceful_shutdown": 3}
+        app,
+        port=settings.get("port", 0),
+        **{**transport.options(told), "timeout_graceful_shutdown": 3},
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())

@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 import { givePosition, PATIENCE } from "./player.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
+export const python = process.env.PYTHON ?? join(root, ".venv/bin/python");
 const browserPath = [
   process.env.CHROMIUM,
   "/usr/bin/chromium",
@@ -52,7 +52,7 @@ function useWideFonts() {
     });
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((found) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();
@@ -60,10 +60,11 @@ const freePort = () =>
     });
   });
 
-/** `packages`: folders in which Python finds installed packages, besides its own; `more`: options. */
-export async function startServer({ pace = ["0", "0"], undo = "0", packages = [], more = [] } = {}) {
+/** `packages`: folders in which Python finds installed packages, besides its own; `more`: options;
+ * `at`: a port that somebody must know beforehand. */
+export async function startServer({ pace = ["0", "0"], undo = "0", packages = [], more = [], at } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "carrozza-e2e-"));
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const base = `http://127.0.0.1:${port}`;
   /** Start the server and wait until it answers; with another version it seems to be newer. */
   const serve = async (version) => {

@@ -11,6 +11,7 @@ const PAGES: readonly [RegExp, Load][] = [
   [/^\/account$/, () => import("./pages/Account.svelte")],
   [/^\/operator$/, () => import("./pages/Operator.svelte")],
   [/^\/account\/(forgot|reset|confirm)$/, () => import("./pages/Recover.svelte")],
+  [/^\/account\/oidc\/([\w-]+)$/, () => import("./pages/Elsewhere.svelte")],
   [/^\/(?:rules|help)(?:\/([\w-]+))?$/, () => import("./pages/Rules.svelte")],
   [/^\/alerts\/(stop|confirm)$/, () => import("./pages/AlertLink.svelte")],
   [/^\/learn$/, () => import("./pages/Learn.svelte")],

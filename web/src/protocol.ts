@@ -373,6 +373,17 @@ export interface Answer {
   alternatives: Alternative[];
 }
 /**
+ * What came of it: signed in, linked to the account, or a name must be chosen for a new one.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Arrival".
+ */
+export interface Arrival {
+  done: "in" | "linked" | "name";
+  token: string | null;
+  name: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AskHint".
  */
@@ -1081,6 +1092,18 @@ export interface ChatLine {
   at: number;
 }
 /**
+ * The parameters with which the provider sent the browser back.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "ComeBack".
+ */
+export interface ComeBack {
+  state: string;
+  code?: string;
+  error?: string;
+  iss?: string;
+}
+/**
  * The last action stands: bots need not hold back so that it can be undone.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1182,6 +1205,13 @@ export interface DeckReshuffled {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Departure".
+ */
+export interface Departure {
+  url: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "EditSeat".
  */
 export interface EditSeat {
@@ -1201,12 +1231,22 @@ export interface EditSeat {
   hints?: boolean | null;
 }
 /**
+ * A provider, as people are told of it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Elsewhere".
+ */
+export interface Elsewhere {
+  id: string;
+  name: string;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Farewell".
  */
 export interface Farewell {
   /**
-   * The account's password; a guest has none.
+   * The account's; empty if it has none.
    */
   password?: string;
 }
@@ -1733,6 +1773,20 @@ export interface TicketSet {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "GoElsewhere".
+ */
+export interface GoElsewhere {
+  /**
+   * Link my account to it, rather than sign in.
+   */
+  link?: boolean;
+  /**
+   * The account's; empty if it has none.
+   */
+  password?: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Holiday".
  */
 export interface Holiday {
@@ -1799,6 +1853,19 @@ export interface LeavePlanned {
   }[];
 }
 /**
+ * By which somebody signs in elsewhere.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Link".
+ */
+export interface Link {
+  id: string;
+  provider: string | null;
+  name: string;
+  created: number;
+  used: number | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "LinkToken".
  */
@@ -1816,6 +1883,7 @@ export interface Me {
   guest: boolean;
   operator: boolean;
   muted: Sanction | null;
+  password: boolean;
   renamed: boolean;
 }
 /**
@@ -1888,6 +1956,9 @@ export interface NewPasskey {
  * via the `definition` "NewPassword".
  */
 export interface NewPassword {
+  /**
+   * The account's; empty if it has none.
+   */
   old: string;
   new: string;
 }
@@ -1901,7 +1972,7 @@ export interface NewRecovery {
    */
   address: string;
   /**
-   * The account's.
+   * The account's; empty if it has none.
    */
   password: string;
   language?: "en" | "it" | "nb";
@@ -2012,6 +2083,14 @@ export interface NewTarget {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Newcomer".
+ */
+export interface Newcomer {
+  token: string;
+  name: string;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Page".
  */
 export interface Page {
@@ -2034,7 +2113,7 @@ export interface Passkey {
  */
 export interface PasskeyOptions {
   /**
-   * The account's.
+   * The account's; empty if it has none.
    */
   password: string;
 }
@@ -2595,4 +2674,5 @@ export interface UseReset {
 export interface Ways {
   mail: boolean;
   passkeys: boolean;
+  elsewhere: Elsewhere[];
 }

@@ -460,6 +460,14 @@ def serve(
         str | None,
         typer.Option(metavar="ADDRESS", help="Whom mail comes from.", envvar="CARROZZA_MAIL_FROM"),
     ] = None,
+    oidc: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Providers of OpenID Connect at which people may sign in.",
+            envvar="CARROZZA_OIDC",
+        ),
+    ] = None,
     alert_delay: Annotated[
         float,
         typer.Option(
@@ -497,6 +505,7 @@ def serve(
         url=url,
         smtp=smtp,
         mail_from=mail_from,
+        oidc=oidc,
         alert_delay=alert_delay,
         alert_private=alert_private,
     )

@@ -2,13 +2,21 @@
 
 import socket
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 EVERYWHERE = ("0.0.0.0", "::")
+PORTS = {"http": ":80", "https": ":443"}  # which browsers leave out
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_at(url: str, host: str) -> bool:
+    """Whether a request that says it was sent to this host came by that address."""
+    ours = urlsplit(url.lower())
+    return host.lower() == ours.netloc.removesuffix(PORTS[ours.scheme])
 
 
 def local_host(host: str) -> str:

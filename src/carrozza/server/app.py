@@ -36,6 +36,7 @@ from carrozza.server.http.routes import (
     games,
     health,
     holidays,
+    oidc,
     operator,
     people,
     preview,
@@ -48,6 +49,8 @@ from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.entrance import Entrance
 from carrozza.server.live.hub import Hub
 from carrozza.server.logs import set_up_logs
+from carrozza.server.oidc.client import Client
+from carrozza.server.oidc.config import read_providers
 from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.play.driver import Driver
@@ -117,7 +120,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (access, alerts, boards, holidays, operator, people, puzzles, tables):
+    for part in (access, alerts, boards, holidays, oidc, operator, people, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -147,6 +150,7 @@ async def _make_context(
     secret = await _kept(db, "secret", lambda: secrets.token_hex(32))
     key = await _kept(db, "vapid", new_key)
     links = Links(secret, settings.url or url(local_host(settings.host), settings.port))
+    providers = read_providers(settings.oidc, settings.url)
 
     def hourly(times: int) -> Limit:
         most = times * settings.limits
@@ -175,6 +179,10 @@ async def _make_context(
         secret=secret,
         sender=Sender(settings, key, links, now),
         errands=Errands(),
+        providers={
+            one.key: Client(one, links.url, settings.oidc_seconds, now) for one in providers
+        },
+        issuers=frozenset(one.issuer for one in providers),
         push_key=short64(public_bytes(read_key(key))),
         trials=hourly(settings.alert_tests_per_hour),
         new_people=shared("people", settings.new_people_per_hour),

@@ -9,6 +9,7 @@ from carrozza.server.errands import Errands
 from carrozza.server.jobs import Jobs
 from carrozza.server.limits import Limit, OpenLimit, VarietyLimit
 from carrozza.server.live.hub import Hub
+from carrozza.server.oidc.client import Client
 from carrozza.server.order.troubles import Troubles
 from carrozza.server.play.bot_pool import BotPool
 from carrozza.server.settings import Settings
@@ -35,6 +36,8 @@ class Context:
     secret: str  # signs cookies and links
     sender: Sender  # of alerts
     errands: Errands
+    providers: dict[str, Client]  # at which people may sign in, by their keys
+    issuers: frozenset[str]  # of these
     push_key: str  # that browsers must know to take alerts of this server
     new_people: SharedLimit
     chats: SharedLimit

@@ -52,3 +52,4 @@ def set_up_logs(form: str = "json", level: str = "info") -> None:
         logger.propagate = name != "uvicorn.access"  # http/guard.py logs requests
     logging.getLogger("sqlalchemy").setLevel("WARNING")  # its statements would show seeds
     logging.getLogger("alembic").setLevel("WARNING")
+    logging.getLogger("httpx2").setLevel("WARNING")

@@ -24,6 +24,7 @@ from carrozza.server.alerts.mail import check_mail
 from carrozza.server.http import transport
 from carrozza.server.http.cors import check_origins
 from carrozza.server.logs import set_up_logs
+from carrozza.server.oidc.config import read_providers
 from carrozza.server.settings import Settings, to_environment
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import migrate, parse, plain_engine, said_in_a_sentence
@@ -65,6 +66,7 @@ def _check(settings: Settings) -> None:
     check_origins(settings.origins)
     check_mail(settings.smtp, settings.mail_from)
     _check_url(settings.url)
+    read_providers(settings.oidc, settings.url)
     kind = parse(settings.db).get_backend_name()
     if settings.workers > 1 and kind == "sqlite":
         raise BadOptions(

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     url: str | None = None  # where people reach this server; for links that are sent to them
     smtp: str | None = None  # smtp://USER:PASSWORD@HOST:PORT; smtps:// begins with TLS
     mail_from: str | None = None
+    oidc: str | None = None  # a file of providers at which people may sign in
+    oidc_seconds: float = 10.0  # for a provider to answer
     alert_delay: float = 20.0  # seconds of a turn, until who is not at the table is told of it
     alert_hold: float = 300.0  # for which who is at the table is not
     alert_private: bool = False  # alerts may go to private networks, and by plain HTTP

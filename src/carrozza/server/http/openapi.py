@@ -17,7 +17,7 @@ from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
 from carrozza.server.order import audit, overview, reports, troubles
-from carrozza.server.people import holidays, passkeys, recovery, sessions
+from carrozza.server.people import holidays, identities, passkeys, recovery, sessions
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
@@ -44,6 +44,9 @@ ANSWERS: list[Any] = [
     art.BoardInfo,
     art.CardsInfo,
     protocol.TableInfo,
+    identities.Arrival,
+    identities.Departure,
+    identities.Link,
     passkeys.Ceremony,
     passkeys.Passkey,
     recovery.Confirmed,

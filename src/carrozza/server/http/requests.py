@@ -15,6 +15,9 @@ from carrozza.server.tables.planned import MOST
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]
+OwnPassword = Annotated[
+    str, Field(max_length=1000, description="The account's; empty if it has none.")
+]
 Level = Annotated[str, Field(max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Colour = Annotated[str, Field(max_length=40)]
@@ -47,14 +50,12 @@ class Credentials(Body):
 
 
 class NewPassword(Body):
-    old: Password
+    old: OwnPassword
     new: Password
 
 
 class Farewell(Body):
-    password: str = Field(
-        "", max_length=1000, description="The account's password; a guest has none."
-    )
+    password: OwnPassword = ""
 
 
 Token = Annotated[str, Field(min_length=1, max_length=200)]
@@ -62,7 +63,7 @@ Token = Annotated[str, Field(min_length=1, max_length=200)]
 
 class NewRecovery(Body):
     address: str = Field(max_length=254, description="An e-mail address.")
-    password: Password = Field(description="The account's.")
+    password: OwnPassword
     language: Literal["en", "it", "nb"] = "en"
 
 
@@ -75,7 +76,7 @@ class LinkToken(Body):
 
 
 class PasskeyOptions(Body):
-    password: Password = Field(description="The account's.")
+    password: OwnPassword
 
 
 class NewPasskey(Body):
@@ -90,6 +91,25 @@ class UsePasskey(Body):
 class UseReset(Body):
     token: Token
     password: Password
+
+
+class GoElsewhere(Body):
+    link: bool = Field(False, description="Link my account to it, rather than sign in.")
+    password: OwnPassword = ""  # to link it
+
+
+class ComeBack(Body):
+    """The parameters with which the provider sent the browser back."""
+
+    state: str = Field(max_length=200)
+    code: str = Field("", max_length=4000)
+    error: str = Field("", max_length=1000)
+    iss: str = Field("", max_length=1000)
+
+
+class Newcomer(Body):
+    token: Token
+    name: Name
 
 
 class PaceBody(Body):

@@ -14,6 +14,7 @@ from carrozza.review.hints.model import Hint
 from carrozza.review.model import Review
 from carrozza.server.errors import Refused, Sanction
 from carrozza.server.live.protocol import AnyView, TableInfo
+from carrozza.server.oidc.config import Elsewhere
 from carrozza.server.tables.planned import PlannedMove
 
 COMPONENT = "#/components/schemas/{name}"
@@ -34,6 +35,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     guest: bool
     operator: bool  # who keeps order here
     muted: Sanction | None
+    password: bool  # whether there is one
     renamed: bool  # by an operator; until I choose a name I sign in by the former one
 
 
@@ -42,6 +44,7 @@ class Ways(msgspec.Struct, frozen=True, kw_only=True):
 
     mail: bool  # a link for a new password can be sent
     passkeys: bool  # they can be used at the address that was asked
+    elsewhere: list[Elsewhere]  # providers, likewise
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):

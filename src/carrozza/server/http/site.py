@@ -28,6 +28,7 @@ PAGES = (
     "/account/forgot",
     "/account/reset",
     "/account/confirm",
+    "/account/oidc/{provider}",
     "/alerts/stop",
     "/alerts/confirm",
 )

@@ -30,16 +30,19 @@ from carrozza.server.storage import schema
 
 async def new_guest(context: Context, device: Device) -> tuple[Person, str]:
     """A new person and the value of their cookie."""
-    account = new_id()
-    name = guest_name()
     async with context.db.write() as connection:
-        await connection.execute(
-            insert(schema.accounts).values(
-                id=account, name=name, skeleton=skeleton(name), created=context.now()
-            )
-        )
+        account, name = await _add_guest(connection, context.now())
         cookie = await sessions.begin(context, connection, account, device)
     return Person(id=account, name=name, guest=True, session="", expires=math.inf), cookie
+
+
+async def _add_guest(connection: AsyncConnection, now: float) -> tuple[str, str]:
+    """The id and the name."""
+    account, name = new_id(), guest_name()
+    await connection.execute(
+        insert(schema.accounts).values(id=account, name=name, skeleton=skeleton(name), created=now)
+    )
+    return account, name
 
 
 async def rename(context: Context, person: Person, name: str) -> None:
@@ -79,29 +82,62 @@ async def keep(context: Context, person: Person, name: str, password: str, devic
     if name != person.name:
         check_may_rename(person)
     name = chosen_name(name)
-    shape = skeleton(name)
     hashed = await hash_password(password, name)
     async with context.db.write() as connection:
-        await _check_free(connection, person.id, name)
-        a = schema.accounts.c
-        try:
-            kept = await connection.execute(
-                update(schema.accounts)
-                .where(a.id == person.id, a.login.is_(None))
-                .values(name=name, login=folded(name), skeleton=shape, owned=shape, password=hashed)
-            )
-        except IntegrityError:
-            raise _taken() from None
-        if kept.rowcount != 1:  # another request of theirs was first
-            raise _has_account()
-        others = await _unname_guests(connection, person.id, shape)
-        await sessions.end_all(connection, person.id)
-        cookie = await sessions.begin(context, connection, person.id, device)
-        await context.bus.tell(connection, "renewed", person.id)
+        cookie, others = await _keep(context, connection, person.id, name, hashed, device)
     await renew_sockets(context, person.id)
     for account in others:
         await refresh_tables(context, account)
     return cookie
+
+
+async def _keep(
+    context: Context,
+    connection: AsyncConnection,
+    guest: str,
+    name: str,
+    password: str | None,
+    device: Device,
+) -> tuple[str, list[str]]:
+    """The value of a new cookie, and the guests who are called otherwise now."""
+    shape = skeleton(name)
+    await _check_free(connection, guest, name)
+    a = schema.accounts.c
+    try:
+        kept = await connection.execute(
+            update(schema.accounts)
+            .where(a.id == guest, a.login.is_(None))
+            .values(name=name, login=folded(name), skeleton=shape, owned=shape, password=password)
+        )
+    except IntegrityError:
+        raise _taken() from None
+    if kept.rowcount != 1:  # another request of theirs was first
+        raise _has_account()
+    others = await _unname_guests(connection, guest, shape)
+    await sessions.end_all(connection, guest)
+    cookie = await sessions.begin(context, connection, guest, device)
+    await context.bus.tell(connection, "renewed", guest)
+    return cookie, others
+
+
+async def found(
+    context: Context,
+    connection: AsyncConnection,
+    before: Person | None,
+    name: str,
+    device: Device,
+) -> tuple[str, str, list[str]]:
+    """An account without a password, for who signs in elsewhere: its id, the value of a cookie, and
+    the guests who are called otherwise now. Who is a guest becomes its holder; who was signed in as
+    somebody else no longer is."""
+    if before is not None and before.guest:
+        account = before.id
+    else:
+        account, _ = await _add_guest(connection, context.now())
+        if before is not None:
+            await sessions.end(connection, before.session)
+            await context.bus.tell(connection, "revoked", before.id)
+    return account, *await _keep(context, connection, account, name, None, device)
 
 
 async def change_password(context: Context, person: Person, old: str, new: str) -> None:
@@ -114,7 +150,7 @@ async def change_password(context: Context, person: Person, old: str, new: str) 
     async with context.db.write() as connection:
         changed = await connection.execute(
             update(schema.accounts)
-            .where(a.id == person.id, a.password == before)
+            .where(a.id == person.id, a.password.is_not_distinct_from(before))
             .values(password=hashed)
         )
         if changed.rowcount != 1:  # it was changed meanwhile
@@ -130,7 +166,7 @@ async def sign_in(
 ) -> str:
     """The value of a cookie."""
     login = folded(clean_name(name))
-    await tries.count_account(context, login)
+    await tries.count_account(context, "account", login)
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.id, schema.accounts.c.password).where(
@@ -138,10 +174,11 @@ async def sign_in(
             )
         )
         row = found.first()
-    if not await matches(row.password if row else nobody(), password) or row is None:
+    # Who signs in elsewhere has no password.
+    if not await matches((row and row.password) or nobody(), password) or row is None:
         raise Refused(403, "wrong_password", "This name and password don't match.")
     async with context.db.write() as connection:
-        await tries.forget_account(context, connection, login)
+        await tries.forget_account(context, connection, "account", login)
         cookie = await enter(context, connection, before, row.id, device)
     await have_entered(context, before)
     return cookie
@@ -308,7 +345,8 @@ def check_may_rename(person: Person) -> None:
 
 
 async def check_password(context: Context, person: Person, password: str) -> str | None:
-    """The hash it was checked against; a guest has none."""
+    """The hash it was checked against; a guest has none. Who has an account without a password
+    shows in another way whose it is: by having signed in a moment ago."""
     async with context.db.read() as connection:
         found = await connection.execute(
             select(schema.accounts.c.password, schema.accounts.c.login).where(
@@ -316,15 +354,20 @@ async def check_password(context: Context, person: Person, password: str) -> str
             )
         )
         row = found.first()
+        fresh = await sessions.is_fresh(connection, person.session, context.now())
     if row is None or row.login is None:
         return None
+    if row.password is None:
+        if not fresh:
+            raise Refused(403, "sign_in_again", "Sign out and in again first: it was a while ago.")
+        return None
     # Counted apart from sign-ins: what strangers try must not shut out who is signed in.
-    await tries.count_account(context, person.id)
+    await tries.count_account(context, "owner", person.id)
     hashed = str(row.password)
     if not await matches(hashed, password):
         raise _wrong_password()
     async with context.db.write() as connection:
-        await tries.forget_account(context, connection, person.id)
+        await tries.forget_account(context, connection, "owner", person.id)
     return hashed
 
 

@@ -14,6 +14,8 @@ WANTED = {
     "resets": (schema.resets, ("expires",)),
     "passkeys": (schema.passkeys, ("name", "credential", "domain", "created", "used")),
     "challenges": (schema.challenges, ("expires",)),
+    "identities": (schema.identities, ("issuer", "subject", "created", "used")),
+    "departures": (schema.departures, ("provider", "expires")),
     "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
     "chat": (schema.chat, ("table", "text", "at")),
     "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),

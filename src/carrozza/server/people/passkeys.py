@@ -36,19 +36,19 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from carrozza.server.addresses import PORTS, is_at
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import is_id, new_id
-from carrozza.server.people import accounts
+from carrozza.server.people import accounts, ways
 from carrozza.server.people.devices import Device
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 
 CHALLENGE_SECONDS = 300.0
 MOST = 20  # of one account
-PORTS = {"http": ":80", "https": ":443"}  # which browsers leave out
 
-A, K, H = schema.accounts.c, schema.passkeys.c, schema.challenges.c
+K, H = schema.passkeys.c, schema.challenges.c
 
 logger = logging.getLogger(__name__)
 
@@ -80,10 +80,9 @@ def place_of(context: Context, request: HTTPConnection) -> Place | None:
     host = request.headers.get("host", "").lower()
     scheme = "https" if context.settings.https else request.url.scheme
     if context.settings.url is not None:
-        ours = urlsplit(context.settings.url.lower())
-        if host != ours.netloc.removesuffix(PORTS[ours.scheme]):
+        if not is_at(context.settings.url, host):
             return None
-        scheme = ours.scheme
+        scheme = urlsplit(context.settings.url.lower()).scheme
     try:
         domain = urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -121,7 +120,7 @@ async def begin_adding(
     async with context.db.read() as connection:
         known = list((await connection.execute(wanted)).scalars())
     if len(known) >= MOST:
-        raise Refused(409, "too_many_passkeys", f"You can have {MOST} passkeys at most.")
+        raise _too_many()
     options = generate_registration_options(
         rp_id=place.domain,
         rp_name="Carrozza",
@@ -157,6 +156,10 @@ async def finish_adding(
         raise _refused(error) from None
     try:
         async with context.db.write() as connection:
+            await ways.lock(connection, person.id)
+            mine = select(func.count()).where(K.account == person.id)
+            if (await connection.execute(mine)).scalar_one() >= MOST:  # others were added meanwhile
+                raise _too_many()
             await connection.execute(
                 insert(schema.passkeys).values(
                     id=new_id(),
@@ -228,15 +231,11 @@ async def remove(context: Context, person: Person, passkey: str) -> None:
     if not is_id(passkey):
         raise _unknown()
     async with context.db.write() as connection:
-        locked = select(A.password).where(A.id == person.id).with_for_update()
-        password = (await connection.execute(locked)).scalar()
+        await ways.lock(connection, person.id)
         gone = delete(schema.passkeys).where(K.id == passkey, K.account == person.id)
         if (await connection.execute(gone)).rowcount != 1:
             raise _unknown()
-        left = select(func.count()).select_from(schema.passkeys).where(K.account == person.id)
-        if password is None and not (await connection.execute(left)).scalar_one():
-            problem = "You could not sign in any more. Add another way first."
-            raise Refused(409, "last_way", problem)
+        await ways.check_one_left(connection, person.id, context.issuers)
 
 
 async def _keep(context: Context, challenge: bytes, person: Person | None) -> None:
@@ -285,6 +284,10 @@ def _somewhere(place: Place | None) -> Place:
     if place is None:
         raise Refused(409, "no_passkeys", "Passkeys cannot be used at this address.")
     return place
+
+
+def _too_many() -> Refused:
+    return Refused(409, "too_many_passkeys", f"You can have {MOST} passkeys at most.")
 
 
 def _unknown() -> Refused:

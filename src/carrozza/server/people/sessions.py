@@ -21,6 +21,7 @@ from carrozza.server.storage import schema
 
 COOKIE = "carrozza"
 DAY = 86_400.0
+FRESH = 900.0  # seconds
 NAME = 16  # characters of a hash, by which a session's owner may call it
 
 
@@ -34,6 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     expires: float  # when the session ends
     operator: bool = False
     muted: Sanction | None = None
+    password: bool = False  # whether there is one
     renamed: bool = False  # by an operator; until they choose a name they sign in by the former one
 
 
@@ -52,6 +54,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
                 a.id,
                 a.name,
                 a.login,
+                a.password.is_not(None).label("password"),
                 s.expires,
                 s.seen,
                 o.account.label("operator"),
@@ -80,6 +83,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
         session=hashed,
         expires=row.expires,
         operator=row.operator is not None,
+        password=row.password,
         muted=Sanction(reason=row.mute, until=row.mute_until) if row.mute is not None else None,
         renamed=row.login is not None and row.login != folded(row.name),
     )
@@ -116,6 +120,14 @@ async def begin(context: Context, connection: AsyncConnection, account: str, dev
         )
     )
     return _signer(context).sign(token).decode()
+
+
+async def is_fresh(connection: AsyncConnection, session: str, now: float) -> bool:
+    """Whether somebody has signed in a moment ago."""
+    s = schema.sessions.c
+    found = await connection.execute(select(s.created).where(s.token == session))
+    begun = found.scalar()
+    return begun is not None and begun > now - FRESH
 
 
 async def end(connection: AsyncConnection, session: str) -> None:

@@ -5,6 +5,7 @@ Who owns an account is shut out for some minutes at most, and nobody is who is s
 """
 
 import math
+from typing import Literal
 
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,12 +32,16 @@ async def count_address(context: Context, address: str) -> None:
         raise too_many()
 
 
-async def count_account(context: Context, login: str) -> None:
-    """Refuse more tries for a name, be there such an account or not, or for the id of a person who
-    is signed in. To be called before the password is looked at: of many tries at once, no more than
-    allowed get through."""
+Tried = Literal["account", "owner"]  # a name, or the id of a person who is signed in
+
+
+async def count_account(context: Context, kind: Tried, who: str) -> None:
+    """Refuse more tries for a name, be there such an account or not, or for a person who is signed
+    in. These are counted apart, or strangers could shut somebody out by trying the id as a name.
+    To be called before the password is looked at: of many tries at once, no more than allowed get
+    through."""
     most = context.settings.passwords_per_account * context.settings.limits
-    left = await _count(context, _key(context, "account", login), ACCOUNT_SECONDS, most)
+    left = await _count(context, _key(context, kind, who), ACCOUNT_SECONDS, most)
     if left > 0:
         minutes = math.ceil(left / MINUTE)
         when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
@@ -78,9 +83,11 @@ async def may_mail_reset(context: Context, account: str, address: str) -> bool:
     return here == 0 and there == 0
 
 
-async def forget_account(context: Context, connection: AsyncConnection, login: str) -> None:
+async def forget_account(
+    context: Context, connection: AsyncConnection, kind: Tried, who: str
+) -> None:
     """It was the right password."""
-    key = _key(context, "account", login)
+    key = _key(context, kind, who)
     await connection.execute(delete(schema.tries).where(T.key == key))
 
 

@@ -24,7 +24,12 @@ async def tidy(context: Context) -> None:
     )
     async with context.db.write() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.expires <= now))
-        for short_lived in (schema.resets, schema.challenges):
+        for short_lived in (
+            schema.resets,
+            schema.challenges,
+            schema.departures,
+            schema.newcomers,
+        ):
             await connection.execute(delete(short_lived).where(short_lived.c.expires <= now))
         await connection.execute(
             delete(schema.recoveries).where(~v.confirmed, v.created < now - UNCONFIRMED_DAYS * DAY)

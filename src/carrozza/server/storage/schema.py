@@ -107,6 +107,41 @@ challenges = Table(  # that passkeys are to answer
     Index(None, "account"),
 )
 
+identities = Table(  # who somebody is at a provider of sign-ins: issuer and subject, nothing else
+    "identities",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("issuer", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),  # when it was last signed in with
+    UniqueConstraint("issuer", "subject"),
+    UniqueConstraint("account", "issuer"),
+)
+
+departures = Table(  # of those who went to a provider to sign in, and are to come back once
+    "departures",
+    metadata,
+    Column("state", Text, primary_key=True),  # hashed
+    Column("browser", Text, nullable=False),  # what its cookie holds, hashed
+    Column("provider", Text, nullable=False),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE")),  # that gets the link
+    Column("session", Text),  # in which it was asked for
+    Column("expires", Float, nullable=False),
+    Index(None, "account"),
+)
+
+newcomers = Table(  # who have come from a provider and have no account yet: they choose a name
+    "newcomers",
+    metadata,
+    Column("token", Text, primary_key=True),  # hashed
+    Column("browser", Text, nullable=False),  # as above
+    Column("issuer", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
 tries = Table(  # of passwords: how many there were, for a name or from an address
     "tries",
     metadata,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from carrozza.server.addresses import is_at
 from carrozza.server.http import responses
 from carrozza.server.http.guard import address_of
 from carrozza.server.http.requests import (
@@ -17,7 +18,7 @@ from carrozza.server.http.requests import (
 )
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import InContext, Known, Maybe, OnDevice
-from carrozza.server.people import accounts, passkeys, recovery, sessions, tries
+from carrozza.server.people import accounts, identities, passkeys, recovery, sessions, tries
 from carrozza.server.people.passkeys import Place, place_of
 from carrozza.server.people.sessions import give_cookie
 
@@ -32,10 +33,13 @@ Here = Annotated[Place | None, Depends(the_place)]
 
 
 @router.get("/session/ways", responses=documented(responses.Ways))
-async def ways(context: InContext, place: Here) -> Response:
+async def ways(request: Request, context: InContext, place: Here) -> Response:
     """How people get into their accounts here, besides by a password."""
     mail = context.sender.mail is not None
-    return Json(responses.Ways(mail=mail, passkeys=place is not None))
+    # Who came by another address would come back from a provider to the one of --url.
+    here = is_at(context.sender.links.url, request.headers.get("host", ""))
+    elsewhere = identities.offered(context) if here else []
+    return Json(responses.Ways(mail=mail, passkeys=place is not None, elsewhere=elsewhere))
 
 
 @router.get("/me/sessions", responses=documented(list[sessions.Session]))

@@ -37,6 +37,7 @@ def _me(person: Person) -> responses.Me:
         guest=person.guest,
         operator=person.operator,
         muted=person.muted,
+        password=person.password,
         renamed=person.renamed,
     )
 

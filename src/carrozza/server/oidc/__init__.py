@@ -1,0 +1,1 @@
+"""Signing in elsewhere, at providers of OpenID Connect: what is asked of them and believed."""
