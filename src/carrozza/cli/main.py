@@ -472,6 +472,14 @@ def serve(
             "--alert-private", help="Let alerts go to private networks, and by plain HTTP."
         ),
     ] = False,
+    traces: Annotated[
+        bool,
+        typer.Option(
+            "--traces",
+            help="Send traces to an OpenTelemetry collector, as the variables OTEL_* say.",
+            envvar="CARROZZA_TRACES",
+        ),
+    ] = False,
     log: Annotated[
         LogForm | None,
         typer.Option(
@@ -499,4 +507,5 @@ def serve(
         mail_from=mail_from,
         alert_delay=alert_delay,
         alert_private=alert_private,
+        traces=traces,
     )

@@ -65,6 +65,8 @@ def _check(settings: Settings) -> None:
     check_origins(settings.origins)
     check_mail(settings.smtp, settings.mail_from)
     _check_url(settings.url)
+    if settings.traces:
+        import carrozza.server.otel  # says what is missing  # noqa: F401
     kind = parse(settings.db).get_backend_name()
     if settings.workers > 1 and kind == "sqlite":
         raise BadOptions(

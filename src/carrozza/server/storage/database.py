@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from carrozza.core.errors import BadOptions
+from carrozza.server import spans
 from carrozza.server.errors import Refused, storage_busy, storage_unknown
 from carrozza.server.storage import schema
 from carrozza.server.storage.health import GONE, Health
@@ -70,8 +71,9 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.reader.connect() as connection:
-                yield connection
+            with spans.step("read"):
+                async with self.reader.connect() as connection:
+                    yield connection
         except (*TROUBLE, DBAPIError) as error:
             if self._is_ours(error):
                 raise
@@ -84,15 +86,18 @@ class Database:
             raise storage_busy()
         committing = False
         try:
-            async with self._my_turn(), self.writer.connect() as connection:
-                transaction = await connection.begin()
-                try:
-                    yield connection
-                except BaseException:
-                    await transaction.rollback()
-                    raise
-                committing = True
-                await transaction.commit()
+            with spans.step("write") as span:
+                async with self._my_turn(), self.writer.connect() as connection:
+                    transaction = await connection.begin()
+                    span.mark("begun")
+                    try:
+                        yield connection
+                    except BaseException:
+                        await transaction.rollback()
+                        raise
+                    committing = True
+                    span.mark("to be committed")
+                    await transaction.commit()
         except (*TROUBLE, DBAPIError) as error:
             if self._is_ours(error):
                 raise
