@@ -158,6 +158,10 @@ load: $(READY)  ## the server under load: answers, processor and memory at 1,000
 load-most: $(READY)  ## the highest rate of actions that the server holds
 	$(BIN)/python -m bench.server --most
 
+load-alerts: $(READY)  ## the same at tables of days, without alerts and with one for each turn
+	$(BIN)/python -m bench.server --alerts
+	$(BIN)/python -m bench.server --alerts --db postgres
+
 load-servers: $(READY)  ## the same for one, two and four servers behind nginx, which must be installed
 	$(BIN)/python -m bench.server --most --db postgres --servers 1 2 4 --tables 500 --seconds 15
 

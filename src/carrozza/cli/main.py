@@ -466,6 +466,12 @@ def serve(
             min=0, metavar="SECONDS", help="Of a turn, until an alert tells somebody who is gone."
         ),
     ] = 20.0,
+    alert_hold: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Of a turn, until who is at the table is told as well."
+        ),
+    ] = 300.0,
     alert_private: Annotated[
         bool,
         typer.Option(
@@ -506,6 +512,7 @@ def serve(
         smtp=smtp,
         mail_from=mail_from,
         alert_delay=alert_delay,
+        alert_hold=alert_hold,
         alert_private=alert_private,
         traces=traces,
     )
