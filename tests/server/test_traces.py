@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import select
-from tests.server.collector import Collector, Span, collecting
+from tests.server.collector import SOON, Collector, Span, collecting
+from tests.server.postgres import free_port
 from tests.server.receivers import hooks, mailbox
 from tests.server.support import Host, Person, play_out, serving
 from tests.server.test_alert_secrets import subscribe
@@ -343,6 +344,17 @@ async def test_the_standard_variables_are_heeded(
     assert collector.there.taken[0].headers["x-key"] == "1"
     assert not (await asked(OTEL_TRACES_SAMPLER="always_off")).spans
     assert not (await asked(OTEL_SDK_DISABLED="true")).spans
+
+
+async def test_a_collector_that_is_not_there_holds_up_nobody(
+    sqlite_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{free_port()}")
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", SOON)
+    async with serving(sqlite_db, traces=True) as host, host.person() as anna:
+        table = (await anna.post("/play-now", {"game": "usa"}))["id"]
+        await act(anna, table)
+        assert (await anna.http.get(f"{host.address}/healthz")).status_code == 200
 
 
 async def test_health_pings_and_what_the_server_does_by_itself_make_no_traces(
