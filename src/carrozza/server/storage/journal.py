@@ -134,7 +134,7 @@ class Journal:
             return await self._transact(batch)
 
     async def _transact(self, batch: list[Job]) -> set[tuple[str, int]]:
-        async with self._db.write() as connection:
+        async with self._db.write(moves=True) as connection:
             lines = [{"table": job.table, **columns(job.entry)} for job in batch]
             inserted = await connection.execute(self._insert, lines)
             stored = {(table, version) for table, version in inserted}
