@@ -5,7 +5,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-servers long-work bench-reviews idle soak soak-server fifth strength crash alerts check format rules docs release-check bench bench-lane lane-check lane-mutants puzzles gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
+.PHONY: help play fresh container-check nginx-check web protocol protocol-check web-check e2e e2e-soak bench-web pictures-web setup test services serve load load-most load-alerts load-servers long-work bench-reviews idle soak soak-server fifth strength crash alerts check format rules docs release-check bench bench-lane lane-check lane-mutants puzzles gpu-check learn-check bench-bots bench-env bench-quick bench-worst env-doc pictures golden clean
 
 help:           ## show this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 16
@@ -157,6 +157,10 @@ load: $(READY)  ## the server under load: answers, processor and memory at 1,000
 
 load-most: $(READY)  ## the highest rate of actions that the server holds
 	$(BIN)/python -m bench.server --most
+
+load-alerts: $(READY)  ## the same at tables of days, without alerts and with one for each turn
+	$(BIN)/python -m bench.server --alerts
+	$(BIN)/python -m bench.server --alerts --db postgres
 
 load-servers: $(READY)  ## the same for one, two and four servers behind nginx, which must be installed
 	$(BIN)/python -m bench.server --most --db postgres --servers 1 2 4 --tables 500 --seconds 15

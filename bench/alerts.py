@@ -60,6 +60,7 @@ class Run:
     arrivals: list[Arrival] = field(default_factory=list)
     count: Counter[tuple[str, str]] = field(default_factory=Counter)  # turns told, by person
     kills: list[tuple[float, float]] = field(default_factory=list)  # and when it was up again
+    finished: set[str] = field(default_factory=set)  # tables, of whose end nobody is told
     lost: list[str] = field(default_factory=list)
     over: bool = False
 
@@ -114,18 +115,16 @@ class Player:
         (await self.visitor.ask("POST", f"/alerts/confirm?token={token}")).raise_for_status()
 
     async def play(self, table: str, seat: int) -> None:
-        while not self.run.over:
-            version = await self._told(table, seat)
-            if version is None:
-                continue
+        while (version := await self._told(table, seat)) is not None:
             if await self._turn(table, seat):
-                return
+                self.run.finished.add(table)
             self.acted_at = version
 
     async def _told(self, table: str, seat: int) -> int | None:
-        """The version of a turn of ours that all three channels have told us of."""
+        """The version of a turn of ours that all three channels have told us of; None when there
+        will be no more."""
         end = time.monotonic() + LOST_SECONDS
-        while not self.run.over:
+        while not self.run.over and table not in self.run.finished:
             told: dict[int, set[str]] = {}
             for arrival in self.run.arrivals:
                 of, version, whose, _ = arrival.id.split(".", 3)
@@ -297,7 +296,8 @@ def check(run: Run) -> Report:
                 doubles[sum(killed < again.at for killed, _ in run.kills)] += 1
             arrived = came[0].at
             ups = [up for killed, up in run.kills if killed < arrived and up > at]
-            report.delays.append(arrived - max([at, *ups]))
+            # Another server may have told it before the one that was killed was up again.
+            report.delays.append(arrived - max([at, *(up for up in ups if up <= arrived)]))
             if ups:
                 report.restart_delays.append(report.delays[-1])
     report.most_doubles = max(doubles.values(), default=0)

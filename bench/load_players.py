@@ -16,11 +16,11 @@ import psutil
 import uvloop
 from bench.load_sockets import Socket, connect
 from bench.visitors import Plan, Visitor, open_table, plain_http
+from tests.server.receivers import Browser
 
 GAMES = ("usa", "europe", "northern_lights", "card_game")
 OPENING_AT_ONCE = 8
 SETTLE = 5.0  # seconds at a new rate before we measure
-RUSH = 100  # tables first play up to so many actions at once, so that they are not all alike
 
 
 class Stage(msgspec.Struct):
@@ -35,6 +35,9 @@ class Orders(msgspec.Struct):
     sockets: int  # at each table
     stages: list[Stage]
     seed: int = 1
+    pace: str = "relaxed"
+    alerts: str | None = None  # where everybody wants to be told of their turns
+    rush: int = 100  # tables first play up to so many actions at once: they are not all alike
 
 
 class Figures(msgspec.Struct):
@@ -225,16 +228,20 @@ async def open_tables(room: Room) -> list[Table]:
             visitor = Visitor(http, servers, room.rng)
             visitor.servers = [servers[number % len(servers)]]
             async with gate:
-                return await visitor.come_in()
+                await visitor.come_in()
+                if room.orders.alerts is not None:
+                    await subscribe(visitor, f"{room.orders.alerts}/{number}", push=number % 2 == 0)
+                return visitor
 
         sockets = room.orders.sockets
         people = await asyncio.gather(*map(come, range(room.orders.tables * sockets)))
         games = cycle(GAMES)
+        pace = {"kind": "days", "move": 2} if room.orders.pace == "days" else {"kind": "relaxed"}
         for number in range(room.orders.tables):
             players = sockets - number // len(GAMES) % 2
-            plan = Plan(next(games), players, players, {"kind": "relaxed"})
+            plan = Plan(next(games), players, players, pace)
             mine = people[number * sockets : (number + 1) * sockets]
-            tables.append(Table(room, plan, mine, room.rng.randrange(RUSH)))
+            tables.append(Table(room, plan, mine, room.rng.randrange(room.orders.rush)))
         await asyncio.gather(*(table.open() for table in tables))
         while any(table.rush > 0 for table in tables):
             await asyncio.sleep(0.1)
@@ -243,6 +250,14 @@ async def open_tables(room: Room) -> list[Table]:
             if room.failed is not None:
                 raise room.failed
     return tables
+
+
+async def subscribe(visitor: Visitor, url: str, *, push: bool) -> None:
+    """Half of the people in the browser, half by a webhook."""
+    body = (
+        {"kind": "push", **Browser(url).subscription()} if push else {"kind": "webhook", "url": url}
+    )
+    (await visitor.ask("POST", "/me/alerts/targets", body)).raise_for_status()
 
 
 async def measure(room: Room, stage: Stage) -> Figures:

@@ -32,6 +32,7 @@ def python(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         ("resvg_py", "carrozza.atlas.picture", "boards"),
         ("PIL", "carrozza.atlas.film", "boards"),
         ("fastapi", "carrozza.server.app", "server"),
+        ("opentelemetry.sdk", "carrozza.server.otel", "otel"),
     ],
 )
 def test_the_sentence(package: str, module: str, extra: str, tmp_path: Path) -> None:
@@ -63,6 +64,7 @@ def test_the_interpreter_is_named_as_it_is_called_from_here(tmp_path: Path) -> N
         ("resvg_py", ["board", "render", "usa", "-o", "usa.png"], "boards"),
         ("numpy", ["board", "layout", "usa", "-o", "usa.json"], "boards"),
         ("sqlalchemy", ["serve"], "server"),
+        ("opentelemetry.sdk", ["serve", "--traces", "--db", "sqlite:///new.db"], "otel"),
         ("fastapi", ["admin", "tables"], "server"),
     ],
 )

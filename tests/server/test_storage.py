@@ -397,3 +397,24 @@ async def test_a_line_that_breaks_while_saving_leaves_it_open(postgres_db: str) 
         assert "Nothing was changed" not in refused.value.message
         await db.close()
     assert [row["key"] for row in rows(postgres_db, schema.server)] == ["a"]
+
+
+async def test_moves_wait_for_no_more_than_one_other_who_writes(sqlite_db: str) -> None:
+    """However many alerts are to be noted."""
+    migrate(sqlite_db)
+    db = Database(sqlite_db)
+    order: list[str] = []
+
+    async def write(what: str) -> None:
+        async with db.write(moves=what == "moves"):
+            order.append(what)
+
+    async with db.write():
+        others = [asyncio.create_task(write("other")) for _ in range(5)]
+        await asyncio.sleep(0)
+        moves = asyncio.create_task(write("moves"))
+        await asyncio.sleep(0)
+    await asyncio.gather(moves, *others)
+    await db.close()
+    assert order.count("other") == 5
+    assert order.index("moves") <= 1

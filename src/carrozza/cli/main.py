@@ -474,10 +474,24 @@ def serve(
             min=0, metavar="SECONDS", help="Of a turn, until an alert tells somebody who is gone."
         ),
     ] = 20.0,
+    alert_hold: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Of a turn, until who is at the table is told as well."
+        ),
+    ] = 300.0,
     alert_private: Annotated[
         bool,
         typer.Option(
             "--alert-private", help="Let alerts go to private networks, and by plain HTTP."
+        ),
+    ] = False,
+    traces: Annotated[
+        bool,
+        typer.Option(
+            "--traces",
+            help="Send traces to an OpenTelemetry collector, as the variables OTEL_* say.",
+            envvar="CARROZZA_TRACES",
         ),
     ] = False,
     log: Annotated[
@@ -507,5 +521,7 @@ def serve(
         mail_from=mail_from,
         oidc=oidc,
         alert_delay=alert_delay,
+        alert_hold=alert_hold,
         alert_private=alert_private,
+        traces=traces,
     )

@@ -5,6 +5,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -65,10 +66,15 @@ from carrozza.server.storage.journal import Journal
 from carrozza.server.storage.sync import listeners
 from carrozza.server.tables.cache import TableCache
 
+if TYPE_CHECKING:
+    from carrozza.server.otel import Collector
+
 API = "/api/v1"
 HOUR = 3600.0
 MINUTE = 60.0
 JOBS_AT_ONCE = 1  # in each of the two lines
+# FastAPI's own would send whole addresses, with the tokens in them. Older versions have none.
+NO_TELEMETRY: Any = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
 
 logger = logging.getLogger(__name__)
 
@@ -82,6 +88,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         context = await _make_context(settings, now, driver, reviewer)
         app.state.context = context
         logging.getLogger().addHandler(context.troubles)
+        collector = _collector(context) if settings.traces else None
         await context.bus.listen(*listeners(context))
         driver.start(context)
         reviewer.start(context)
@@ -100,6 +107,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         await context.journal.close()
         await context.bus.close()
         await context.db.close()
+        if collector is not None:
+            await collector.stop()
         logging.getLogger().removeHandler(context.troubles)
         logger.info("stopped")
 
@@ -111,6 +120,7 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,  # it would send people to whatever host a request names
+        telemetry=NO_TELEMETRY,
     )
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Entrance, api=API)
@@ -202,6 +212,12 @@ async def _make_context(
         wake=driver.wake,
         look_for_reviews=reviewer.look,
     )
+
+
+def _collector(context: Context) -> "Collector":
+    from carrozza.server.otel import Collector  # few need it, and it takes a while to load
+
+    return Collector(context.bus.worker)
 
 
 async def _kept(db: Database, name: str, make: Callable[[], str]) -> str:

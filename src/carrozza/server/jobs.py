@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from carrozza.server import spans
 from carrozza.server.errors import Refused, interrupted, too_many
 from carrozza.server.metrics import JOBS
 from carrozza.server.processes import Broken, Hear, Processes
@@ -80,7 +81,8 @@ class Jobs:
             job.turns[asker] = self._start(self._take_turn(asker, job))
         job.waiting[asker] += 1
         try:
-            done: T = await asyncio.shield(job.task)
+            with spans.step("work in a process", line=self.name):
+                done: T = await asyncio.shield(job.task)
             return done
         finally:
             self._give_up(asker, key, job)

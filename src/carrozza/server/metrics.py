@@ -26,13 +26,34 @@ REVIEW_SECONDS = Histogram(
     ["outcome"],  # `done`, `failed`, `impossible`, or `waiting`: to be tried once more
     buckets=(1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 300, 600, 1800),
 )
+# The same for all workers, as they are in the database.
+REVIEWS_WAITING = Gauge(
+    "carrozza_reviews_waiting", "Reviews asked for and not begun", multiprocess_mode="livemax"
+)
+REVIEWS_WORKING = Gauge(
+    "carrozza_reviews_working", "Reviews being made", multiprocess_mode="livemax"
+)
+REVIEWS_OLDEST = Gauge(
+    "carrozza_reviews_oldest_seconds",
+    "Time since the oldest review that is not begun was asked for",
+    multiprocess_mode="livemax",
+)
 ALERTS = Counter("carrozza_alerts_total", "Alerts handed over", ["channel", "outcome"])
-# The same for all workers, as it is in the database.
+# The same for all workers, too.
 ALERTS_WAITING = Gauge("carrozza_alerts_waiting", "Alerts overdue", multiprocess_mode="livemax")
 ALERTS_OLDEST = Gauge(
     "carrozza_alerts_oldest_seconds",
     "Time by which the oldest alert is overdue",
     multiprocess_mode="livemax",
+)
+ALERTS_RETRIED = Gauge(
+    "carrozza_alerts_retried", "Alerts that did not arrive yet", multiprocess_mode="livemax"
+)
+ALERT_SECONDS = Histogram(
+    "carrozza_alert_seconds",
+    "Time from when an alert was due until it was handed over",
+    ["channel"],
+    buckets=(0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200),
 )
 
 Samples = dict[str, list[tuple[dict[str, str], float]]]

@@ -67,6 +67,8 @@ def _check(settings: Settings) -> None:
     check_mail(settings.smtp, settings.mail_from)
     _check_url(settings.url)
     read_providers(settings.oidc, settings.url)
+    if settings.traces:
+        import carrozza.server.otel  # says what is missing  # noqa: F401
     kind = parse(settings.db).get_backend_name()
     if settings.workers > 1 and kind == "sqlite":
         raise BadOptions(

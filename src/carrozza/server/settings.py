@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()  # other addresses whose pages may speak to this server
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # are believed when they say who is asking
 
+    traces: bool = False  # are sent to where the variables OTEL_* say
+
     busy_seconds: float = 5.0  # a move waits for the database, until it is refused
 
     bot_pace: tuple[float, float] = (1.2, 1.7)  # seconds for a bot's whole turn, from and to

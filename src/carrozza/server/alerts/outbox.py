@@ -14,6 +14,7 @@ from sqlalchemy.sql.dml import Insert
 from sqlalchemy.types import TypeEngine
 
 from carrozza.core.game import State
+from carrozza.server import spans
 from carrozza.server.storage import schema
 from carrozza.server.tables.clocks import Clock
 from carrozza.server.tables.table import Table
@@ -35,6 +36,7 @@ class Turn(msgspec.Struct, frozen=True):
     account: str
     at: float
     deadline: float | None
+    trace: str | None  # the span in which it has begun
 
 
 class Turns(msgspec.Struct, frozen=True):
@@ -56,8 +58,11 @@ def turns_of(
     table: Table, seats: Iterable[int], clocks: list[Clock], version: int, at: float
 ) -> list[Turn]:
     """The turns of those people among these seats who play themselves."""
+    trace = spans.here().place
     return [
-        Turn(table.id, table.row.pace.kind, version, seat, account, at, clocks[seat].deadline)
+        Turn(
+            table.id, table.row.pace.kind, version, seat, account, at, clocks[seat].deadline, trace
+        )
         for seat in sorted(seats)
         if (account := table.seats[seat].account) is not None and not table.seats[seat].by_bot
     ]
@@ -85,13 +90,14 @@ def _given(turn: Turn, delay: float) -> dict[str, Any]:
         "at": turn.at,
         "first": turn.at + delay,
         "until": turn.deadline,
+        "trace": turn.trace,
     }
 
 
 def _writing() -> Insert:
     """One alert for each of the person's targets, if they want to hear of this table."""
     kinds: dict[str, TypeEngine[Any]] = {
-        **dict.fromkeys(("of_table", "of_pace", "of_person", "stem"), Text()),
+        **dict.fromkeys(("of_table", "of_pace", "of_person", "stem", "trace"), Text()),
         **dict.fromkeys(("at", "first", "until"), Float()),
         "of_seat": Integer(),
     }
@@ -111,6 +117,7 @@ def _writing() -> Insert:
             given["until"].label("deadline"),
             literal(0.0).label("claimed_until"),
             literal(0).label("tries"),
+            given["trace"].label("trace"),
         )
         .join_from(schema.alert_targets, schema.alert_choices, C.account == T.account)
         .outerjoin(schema.alert_tables, chosen)

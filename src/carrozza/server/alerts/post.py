@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, case, delete, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from carrozza.server import metrics
+from carrozza.server import metrics, spans
 from carrozza.server.alerts.letter import Letter, Occasion, turn_letter
 from carrozza.server.alerts.outside import Undelivered
 from carrozza.server.alerts.quiet import Quiet, reminder_time
@@ -61,8 +61,10 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     stage: str
     made: float
+    due: float
     deadline: float | None
     tries: int
+    trace: str | None  # of the move that has begun the turn
     # of the target and the person's choices, if they are still there
     kind: str | None
     address: str | None
@@ -240,17 +242,15 @@ class Postman:
         assert alert.kind is not None
         assert alert.address is not None
         try:
-            trouble: Undelivered | None = None
-            try:
-                await context.sender.send(alert.kind, alert.address, letter_of(context, alert))
-            except Undelivered as error:
-                trouble = error
-            except Exception:
-                logger.exception("an alert could not be made")
-                trouble = Undelivered("error", again=False)
-            outcome = "sent" if trouble is None else "again" if trouble.again else "failed"
-            metrics.ALERTS.labels(channel=alert.kind, outcome=outcome).inc()
-            await self._note(context, alert, trouble)
+            with _traced(alert) as span:
+                trouble = await _sent(context, alert, alert.kind, alert.address)
+                outcome = "sent" if trouble is None else "again" if trouble.again else "failed"
+                span.note(outcome=outcome)
+                metrics.ALERTS.labels(channel=alert.kind, outcome=outcome).inc()
+                if trouble is None:
+                    late = max(0.0, context.now() - alert.due)
+                    metrics.ALERT_SECONDS.labels(channel=alert.kind).observe(late)
+                await self._note(context, alert, trouble)
         except Refused as error:  # the claim runs out, and it is sent again
             if context.db.health.trouble is None:
                 logger.warning("an alert's fate was not stored: %s", error.code)
@@ -292,6 +292,26 @@ class Postman:
                 .where(A.id.in_(mine.with_for_update(skip_locked=True).scalar_subquery()))
                 .values(claimed_until=context.now() + CLAIM_SECONDS)
             )
+
+
+def _traced(alert: Alert) -> spans.Span:
+    """The trace of the move goes on with its alert, but not with a reminder days later."""
+    after = alert.trace if alert.stage == "turn" else None
+    what = {"table": alert.table, "channel": alert.kind or "", "stage": alert.stage}
+    return spans.trace("alert", after=after, tries=alert.tries, **what)
+
+
+async def _sent(context: Context, alert: Alert, kind: str, address: str) -> Undelivered | None:
+    """Hand it over; why that was not possible."""
+    try:
+        with spans.step("hand over"):
+            await context.sender.send(kind, address, letter_of(context, alert))
+    except Undelivered as error:
+        return error
+    except Exception:
+        logger.exception("an alert could not be made")
+        return Undelivered("error", again=False)
+    return None
 
 
 def _pace(context: Context) -> float:
@@ -339,8 +359,7 @@ async def read_alerts(
     found = await connection.execute(
         select(
             *(A[name] for name in ("id", "target", "account", "table", "seat", "stage", "made")),
-            A.deadline,
-            A.tries,
+            *(A[name] for name in ("due", "deadline", "tries", "trace")),
             G.kind,
             G.address,
             (G.active & G.confirmed).label("active"),
@@ -429,7 +448,10 @@ async def count(context: Context) -> None:
     """For the metrics."""
     now = context.now()
     waiting = select(func.count(), func.min(A.due)).where(A.due <= now)
+    retried = select(func.count()).select_from(schema.alerts).where(A.tries > 0)
     async with context.db.read() as connection:
         number, oldest = (await connection.execute(waiting)).one()
+        again = (await connection.execute(retried)).scalar_one()
     metrics.ALERTS_WAITING.set(number)
+    metrics.ALERTS_RETRIED.set(again)
     metrics.ALERTS_OLDEST.set(max(0.0, now - oldest) if oldest is not None else 0.0)

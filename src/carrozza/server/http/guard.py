@@ -11,11 +11,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from carrozza.server import metrics
+from carrozza.server import metrics, spans
 from carrozza.server.errors import Refused, foreign_origin, nothing_here, too_many
 from carrozza.server.http.responses import refusal
 from carrozza.server.limits import Limit
 from carrozza.server.settings import Settings
+from carrozza.server.spans import Fact, Span
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
@@ -23,6 +24,8 @@ BURST = 3.0  # seconds' worth of requests that may come at once
 # Nothing is taken for a script that is not one, and links to tables are not told to other sites.
 HEADERS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
 BODY_SECONDS = 30.0  # for all of a body
+WATCHED = ("/healthz", "/metrics")  # asked again and again, by those who look from outside
+BAD = 400  # the status from which on an answer is a refusal
 HOUSEHOLD = 64  # bits of an IPv6 address: who has one, has all that begin like it
 
 logger = logging.getLogger(__name__)
@@ -48,6 +51,13 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] in WATCHED:
+            await self._answer(scope, receive, send, spans.NOTHING)
+        else:
+            with spans.trace("request") as span:
+                await self._answer(scope, receive, send, span)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, span: Span) -> None:
         begun = time.perf_counter()
         status = 500
 
@@ -71,6 +81,7 @@ class Guard:
         finally:
             method = scope["method"] if scope["method"] in METHODS else "other"
             metrics.REQUESTS.labels(method=method, status=status).inc()
+            span.note(method=method, status=status, **_place(scope, status))
             taken = round((time.perf_counter() - begun) * 1000, 1)
             path = scope["path"]
             logger.info("%s %s %s", scope["method"], path, status, extra={"ms": taken})
@@ -116,6 +127,20 @@ class Guard:
 
     def _too_big(self) -> Refused:
         return Refused(413, "too_big", "That is too big.")
+
+
+def _place(scope: Scope, status: int) -> dict[str, Fact]:
+    """Where a request went: the pattern of its address, as there may be tokens in the address
+    itself, and the table, if there is one of that name."""
+    place: dict[str, Fact] = {}
+    if pattern := getattr(scope.get("route"), "path", ""):
+        # It may begin where the router does that has it: what is before has no parameters.
+        before = scope["path"].split("/")[: scope["path"].count("/") - pattern.count("/") + 1]
+        place["route"] = pattern if ":" in pattern else "/".join(before) + pattern
+    table = scope.get("path_params", {}).get("table")
+    if table is not None and status < BAD:
+        place["table"] = table
+    return place
 
 
 def is_ours(request: HTTPConnection, settings: Settings) -> bool:

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrozza import __version__
 from carrozza.core.errors import NOT_JSON, CarrozzaError
-from carrozza.server import metrics
+from carrozza.server import metrics, spans
 from carrozza.server.context import Context
 from carrozza.server.errors import (
     NO_SPECTATORS,
@@ -225,12 +225,19 @@ async def _answer(context: Context, client: Client, table: Table, data: bytes | 
     message: FromClient | None = None
     try:
         message = _decode(data, context.settings.message_bytes)
-        await _handle(context, client, table, message)
+        with _traced(table, message):
+            await _handle(context, client, table, message)
     except CarrozzaError as error:
         _refuse(client, table, getattr(message, "id", None), error)
     except Exception:
         logger.exception("a message could not be handled")
         _refuse(client, table, getattr(message, "id", None), storage_busy())
+
+
+def _traced(table: Table, message: FromClient) -> spans.Span:
+    if isinstance(message, Ping):  # each socket sends them all the time
+        return spans.NOTHING
+    return spans.trace("message", kind=type(message).__name__.lower(), table=table.id)
 
 
 async def _handle(context: Context, client: Client, table: Table, message: FromClient) -> None:

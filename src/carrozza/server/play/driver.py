@@ -12,7 +12,7 @@ from zlib import crc32
 
 from sqlalchemy import select, tuple_, update
 
-from carrozza.server import metrics
+from carrozza.server import metrics, spans
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.garbage import Garbage
@@ -86,6 +86,7 @@ class Driver:
             self._begin(table)
 
     async def _attend(self, context: Context, name: str) -> None:
+        spans.apart()
         try:
             table = await context.tables.get(name)
             while await _take_up(context, table):

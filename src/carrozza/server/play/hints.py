@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from carrozza.review.hints.model import Hint
+from carrozza.server import spans
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.live.protocol import Hinted
@@ -36,7 +37,8 @@ async def ask(
         move = len(play.actions)
     if not context.hints.take(person):
         raise too_many()
-    found = await context.bots.advise(question, address, (table.id, version, seat))
+    with spans.step("think", kind="hint"):
+        found = await context.bots.advise(question, address, (table.id, version, seat))
     async with table.lock:
         _, now = _check(table, person, seat)
         if now != version:

@@ -15,7 +15,7 @@ from sqlalchemy import update
 from carrozza.bots.registry import STAND_IN
 from carrozza.core.actions import Action
 from carrozza.core.errors import CarrozzaError
-from carrozza.server import metrics
+from carrozza.server import metrics, spans
 from carrozza.server.alerts.outbox import turns_after
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
@@ -92,7 +92,8 @@ async def _do(
             play = game_of_table(table)
             if (stored := done(play)) is not None:
                 return stored
-            drafted = draft(play)
+            with spans.step("draft"):
+                drafted = draft(play)
             if table.seats[seat].away:
                 await set_away(context, table, seat, False)
             if await store(context, table, drafted):
@@ -117,10 +118,16 @@ def why(table: Table, seat: int, action: Action) -> CarrozzaError | None:
 
 async def move_bot(context: Context, table: Table, seat: int) -> bool:
     """Let the seat's bot decide and do it. False: meanwhile something else has happened."""
+    with spans.trace("turn of a bot", table=table.id, bot=table.seats[seat].bot or STAND_IN):
+        return await _move_bot(context, table, seat)
+
+
+async def _move_bot(context: Context, table: Table, seat: int) -> bool:
     question, version = _question(context, table, seat), game_of_table(table).version
-    with metrics.BOT_SECONDS.labels(bot=question.bot).time():
+    with metrics.BOT_SECONDS.labels(bot=question.bot).time(), spans.step("think"):
         action = await context.bots.decide(question, table.row.host or table.id)
-    await _wait_until_due(context, table)
+    with spans.step("seem to think"):
+        await _wait_until_due(context, table)
     async with table.lock:
         play = game_of_table(table)
         if not table.seats[seat].by_bot or play.version != version:
@@ -129,7 +136,9 @@ async def move_bot(context: Context, table: Table, seat: int) -> bool:
             table, context.now(), context.settings
         ):  # undone and done otherwise: think again
             return False
-        if await store(context, table, play.draft(seat, action, by="bot", at=context.now())):
+        with spans.step("draft"):
+            draft = play.draft(seat, action, by="bot", at=context.now())
+        if await store(context, table, draft):
             return True
         await context.tables.refresh(table)
         context.hub.send_game(table)
@@ -239,19 +248,23 @@ async def store(
     waiting = [seat for seat in range(len(table.seats)) if change.to_act >> seat & 1]
     turns = turns_after(table, play.state, waiting, change.clocks, change.version, change.moved)
     begun = context.now()
-    if not await context.journal.append(table.id, draft.entry, change, turns, all_of(also)):
+    with spans.step("store", table=table.id, version=change.version) as span:
+        stored = await context.journal.append(table.id, draft.entry, change, turns, all_of(also))
+        span.note(stored=stored)
+    if not stored:
         return False
     metrics.MOVES.labels(by=draft.entry.by).inc()
     metrics.STORING.observe(max(0.0, context.now() - begun))
-    play.take(draft)
-    take_change(table, change)
-    table.planned = planned
-    table.due = 0.0 if held else draft.entry.at + wait
-    table.hurried.clear()
-    context.hub.send_game(table)
-    if change.phase != "playing":
-        context.hub.send_table(table)
-    elif table.claimed and change.wake is not None:
+    with spans.step("take"):
+        play.take(draft)
+        take_change(table, change)
+        table.planned = planned
+        table.due = 0.0 if held else draft.entry.at + wait
+        table.hurried.clear()
+        context.hub.send_game(table)
+        if change.phase != "playing":
+            context.hub.send_table(table)
+    if change.phase == "playing" and table.claimed and change.wake is not None:
         context.wake(table.id, change.wake - context.now())
     return True
 

@@ -9,22 +9,24 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 
 from carrozza.core.errors import CarrozzaError
 from carrozza.review.model import VERSION
+from carrozza.server import metrics, spans
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, interrupted
 from carrozza.server.http.responses import Problem
-from carrozza.server.metrics import REVIEW_SECONDS
 from carrozza.server.storage import schema
 from carrozza.server.tables.review_files import review_file
 from carrozza.server.tables.table import encoded
 
 CLAIM_SECONDS = 15.0  # without a sign of life, until another worker takes over
 SIGN_SECONDS = 1.0  # between two of them
+COUNT_SECONDS = 10.0  # between two counts of what waits
 SKEW_SECONDS = 5.0  # by which the clocks of workers may differ; a later claim is no claim
 MOST_TRIES = 3  # processes or workers that may die of a review
 WAITING: dict[str, Any] = {"state": "waiting", "worker": None, "claimed_until": 0.0}
@@ -40,6 +42,7 @@ class Reviewer:
         self._bells: list[asyncio.Event] = []
 
     def start(self, context: Context) -> None:
+        self._tasks.append(asyncio.create_task(_count_for_ever(context)))
         for _ in range(context.settings.review_processes):
             self._bells.append(asyncio.Event())
             self._tasks.append(asyncio.create_task(_work_for_ever(context, self._bells[-1])))
@@ -59,9 +62,9 @@ async def _work_for_ever(context: Context, bell: asyncio.Event) -> None:
     while True:
         bell.clear()
         try:
-            table = await _claim_next(context)
-            if table is not None:
-                await _make(context, table, bell)
+            claimed = await _claim_next(context)
+            if claimed is not None:
+                await _make(context, *claimed, bell)
                 continue
         except Refused as error:
             if context.db.health.trouble is None:
@@ -76,10 +79,35 @@ async def _heard(bell: asyncio.Event, seconds: float) -> None:
         await asyncio.wait_for(bell.wait(), seconds)
 
 
-async def _claim_next(context: Context) -> str | None:
-    """A table whose review this worker is to make now."""
+async def _count_for_ever(context: Context) -> None:
+    while True:
+        try:
+            await count(context)
+        except Refused:
+            pass  # the figures stay as they are
+        except Exception:
+            logger.exception("reviews could not be counted")
+        await asyncio.sleep(COUNT_SECONDS)
+
+
+async def count(context: Context) -> None:
+    """For the metrics."""
+    unfinished = (R.version == VERSION) & R.state.in_(("waiting", "working"))
+    counted = select(R.state, func.count(), func.min(R.asked)).where(unfinished).group_by(R.state)
+    async with context.db.read() as connection:
+        found = {state: (n, oldest) for state, n, oldest in await connection.execute(counted)}
+    now = context.now()
+    waiting, oldest = found.get("waiting", (0, now))
+    working, _ = found.get("working", (0, now))
+    metrics.REVIEWS_WAITING.set(waiting)
+    metrics.REVIEWS_OLDEST.set(max(0.0, now - oldest))
+    metrics.REVIEWS_WORKING.set(working)
+
+
+async def _claim_next(context: Context) -> tuple[str, str | None] | None:
+    """A table whose review this worker is to make now, and the place of the request's span."""
     free = _is_free(context.now())
-    first = select(R.table, R.tries).where(free).order_by(R.asked, R.table).limit(1)
+    first = select(R.table, R.tries, R.trace).where(free).order_by(R.asked, R.table).limit(1)
     async with context.db.read() as connection:
         found = (await connection.execute(first)).first()
     if found is None:
@@ -92,9 +120,11 @@ async def _claim_next(context: Context) -> str | None:
             .values(**mine, claimed_until=context.now() + CLAIM_SECONDS, done=0, of=0)
         )
     if claim.rowcount == 1 and found.tries < MOST_TRIES:
-        return str(found.table)
+        return found.table, found.trace
     if claim.rowcount == 1:
-        logger.error("the review of table %s was given up: %d workers died", *found)
+        logger.error(
+            "the review of table %s was given up: %d workers died", found.table, found.tries
+        )
         await _change(context, found.table, over=True, **_failed(interrupted()))
     return None
 
@@ -105,7 +135,7 @@ def _is_free(now: float) -> ColumnElement[bool]:
     return (R.version == VERSION) & ((R.state == "waiting") | ((R.state == "working") & unclaimed))
 
 
-async def _make(context: Context, name: str, bell: asyncio.Event) -> None:
+async def _make(context: Context, name: str, trace: str | None, bell: asyncio.Event) -> None:
     table = await context.tables.get(name)
     assert table.play is not None
     given = table.row.setup, list(table.play.actions)
@@ -114,7 +144,7 @@ async def _make(context: Context, name: str, bell: asyncio.Event) -> None:
         name, name, review_file, *given, hear=lambda done, of: progress.update(done=done, of=of)
     )
     begun = time.perf_counter()
-    making = asyncio.create_task(work)
+    making = asyncio.create_task(_traced(name, trace, work))
     try:
         while not making.done():
             if not await _renewed(context, name, progress):
@@ -126,12 +156,17 @@ async def _make(context: Context, name: str, bell: asyncio.Event) -> None:
         outcome = _outcome(name, making)
         if await _change(context, name, over=outcome["state"] != "waiting", **outcome):
             seconds = time.perf_counter() - begun
-            REVIEW_SECONDS.labels(outcome["state"]).observe(seconds)
+            metrics.REVIEW_SECONDS.labels(outcome["state"]).observe(seconds)
     except asyncio.CancelledError:  # the server stops: another one begins at once
         await _change(context, name, **WAITING, tries=R.tries - 1)
         raise
     finally:
         making.cancel()
+
+
+async def _traced(name: str, trace: str | None, work: Coroutine[Any, Any, bytes]) -> bytes:
+    with spans.trace("review", after=trace, table=name):
+        return await work
 
 
 async def _renewed(context: Context, name: str, progress: dict[str, Any]) -> bool:

@@ -5,7 +5,7 @@ import math
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from carrozza.core.errors import BadOptions
+from carrozza.server import spans
 from carrozza.server.errors import Refused, storage_busy, storage_unknown
 from carrozza.server.storage import schema
 from carrozza.server.storage.health import GONE, Health
@@ -63,6 +64,7 @@ class Database:
             # What is read in one block belongs together, as SQLite does it by itself.
             self.reader = self.writer.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
+        self._turn_of_others = asyncio.Lock()  # than moves
         self.health = Health()
         self._file = sqlite_file(address)
         self._identity = self._identify()
@@ -70,29 +72,33 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.reader.connect() as connection:
-                yield connection
+            with spans.step("read"):
+                async with self.reader.connect() as connection:
+                    yield connection
         except (*TROUBLE, DBAPIError) as error:
             if self._is_ours(error):
                 raise
             raise storage_busy() from error
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction: all of it is stored when the block ends, or none."""
+    async def write(self, *, moves: bool = False) -> AsyncIterator[AsyncConnection]:
+        """One transaction: all of it is stored when the block ends, or none. Moves come first."""
         if self.health.trouble is GONE:  # it would be stored where nobody finds it
             raise storage_busy()
         committing = False
         try:
-            async with self._my_turn(), self.writer.connect() as connection:
-                transaction = await connection.begin()
-                try:
-                    yield connection
-                except BaseException:
-                    await transaction.rollback()
-                    raise
-                committing = True
-                await transaction.commit()
+            with spans.step("write") as span:
+                async with self._my_turn(moves), self.writer.connect() as connection:
+                    transaction = await connection.begin()
+                    span.mark("begun")
+                    try:
+                        yield connection
+                    except BaseException:
+                        await transaction.rollback()
+                        raise
+                    committing = True
+                    span.mark("to be committed")
+                    await transaction.commit()
         except (*TROUBLE, DBAPIError) as error:
             if self._is_ours(error):
                 raise
@@ -134,20 +140,21 @@ class Database:
         return (found.st_dev, found.st_ino) if found is not None else None
 
     @asynccontextmanager
-    async def _my_turn(self) -> AsyncIterator[None]:
-        """SQLite has one writer at a time. Who waits behind others waits no longer than they do."""
+    async def _my_turn(self, moves: bool) -> AsyncIterator[None]:
+        """SQLite has one writer at a time. Who waits behind others waits no longer than they do,
+        and moves no longer than for one of them: many alerts may have to be noted at once."""
         if not self.sqlite:
             yield
             return
-        try:
-            async with asyncio.timeout(self.busy_seconds):
-                await self._turn.acquire()
-        except TimeoutError as error:
-            raise storage_busy() from error
-        try:
+        async with AsyncExitStack() as held:
+            try:
+                async with asyncio.timeout(self.busy_seconds):
+                    if not moves:
+                        await held.enter_async_context(self._turn_of_others)
+                    await held.enter_async_context(self._turn)
+            except TimeoutError as error:
+                raise storage_busy() from error
             yield
-        finally:
-            self._turn.release()
 
     async def close(self) -> None:
         await self.reader.dispose()

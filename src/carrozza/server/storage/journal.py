@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.core.actions import AnyAction
 from carrozza.core.scores import ScoreSheet
+from carrozza.server import spans
 from carrozza.server.alerts.outbox import Turns, note_turns
 from carrozza.server.errors import Refused
 from carrozza.server.play.game_log import Entry
@@ -54,6 +55,7 @@ class Job(msgspec.Struct, frozen=True, eq=False):
     turns: Turns  # that begin and end with it
     also: Also | None  # more to store with it, when a game ends
     done: "asyncio.Future[bool]"
+    span: spans.Span
 
 
 class Journal:
@@ -88,7 +90,8 @@ class Journal:
 
         Raises when the database cannot write; nothing was stored then either.
         """
-        job = Job(table, entry, change, turns, also, asyncio.get_running_loop().create_future())
+        done = asyncio.get_running_loop().create_future()
+        job = Job(table, entry, change, turns, also, done, spans.here())
         self._waiting.append(job)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
@@ -100,6 +103,7 @@ class Journal:
             await asyncio.wait([self._writing])
 
     async def _write(self) -> None:
+        spans.apart()
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
@@ -126,7 +130,11 @@ class Journal:
                 job.done.set_result((job.table, job.entry.version) in stored)
 
     async def _store(self, batch: list[Job]) -> set[tuple[str, int]]:
-        async with self._db.write() as connection:
+        with spans.shared_step("transaction", [job.span for job in batch], moves=len(batch)):
+            return await self._transact(batch)
+
+    async def _transact(self, batch: list[Job]) -> set[tuple[str, int]]:
+        async with self._db.write(moves=True) as connection:
             lines = [{"table": job.table, **columns(job.entry)} for job in batch]
             inserted = await connection.execute(self._insert, lines)
             stored = {(table, version) for table, version in inserted}

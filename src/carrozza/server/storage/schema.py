@@ -304,6 +304,7 @@ reviews = Table(  # of finished games: waiting to be made, being made, or made
     Column("of", Integer, nullable=False),
     Column("problem", Text),  # a Problem as JSON
     Column("review", LargeBinary),  # a Review as JSON, compressed with gzip
+    Column("trace", Text),  # the span of the request, if traces are made
     Index(None, "state", "asked"),
 )
 
@@ -368,6 +369,7 @@ alerts = Table(
     Column("claim", Text),  # of the worker that is sending it
     Column("claimed_until", Float, nullable=False),
     Column("tries", Integer, nullable=False),
+    Column("trace", Text),  # the span of the move, if traces are made
     Index(None, "due"),
     Index(None, "table", "seat"),
     Index(None, "claim"),

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.review.model import VERSION
+from carrozza.server import spans
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.http.responses import Problem, ReviewState
@@ -75,6 +76,7 @@ async def _queue(context: Context, connection: AsyncConnection, table: str) -> N
         "of": 0,
         "problem": None,
         "review": None,
+        "trace": spans.here().place,
     }
     again = await connection.execute(update(schema.reviews).where(R.table == table).values(new))
     if again.rowcount == 0:
