@@ -10,8 +10,8 @@ from carrozza.server.alerts.push import Subscription
 from carrozza.server.alerts.services import Service
 from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
-from carrozza.server.tables.lobby import Plan
 from carrozza.server.tables.planned import MOST
+from carrozza.server.tables.plans import Plan
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]

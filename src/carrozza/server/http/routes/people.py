@@ -18,7 +18,7 @@ from carrozza.server.http.routes.dependencies import (
     unless_gone,
 )
 from carrozza.server.live import chat
-from carrozza.server.people import accounts, tries
+from carrozza.server.people import accounts, entering, farewell, naming, tries
 from carrozza.server.people.export import export_file
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
@@ -64,7 +64,7 @@ async def me(person: Known) -> Response:
 @router.patch("/me", status_code=204)
 async def rename(person: Known, context: InContext, body: Rename) -> None:
     """Change my name."""
-    await accounts.rename(context, person, body.name)
+    await naming.rename(context, person, body.name)
 
 
 @router.post("/me/account", status_code=204)
@@ -102,21 +102,21 @@ async def sign_in(
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
     await tries.count_address(context, address_of(request))
-    cookie = await accounts.sign_in(context, person, body.name, body.password, device)
+    cookie = await entering.sign_in(context, person, body.name, body.password, device)
     give_cookie(context, response, cookie)
 
 
 @router.post("/session/sign-out", status_code=204)
 async def sign_out(response: Response, person: Known, context: InContext) -> None:
     """Sign out on this device."""
-    await accounts.sign_out(context, person, everywhere=False)
+    await entering.sign_out(context, person, everywhere=False)
     take_cookie(context, response)
 
 
 @router.post("/session/sign-out-everywhere", status_code=204)
 async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
     """Sign out on every device."""
-    await accounts.sign_out(context, person, everywhere=True)
+    await entering.sign_out(context, person, everywhere=True)
     take_cookie(context, response)
 
 
@@ -139,7 +139,7 @@ async def delete(
     """Delete my account. Bots finish my games; finished games stay, without my name."""
     await tries.count_address(context, address_of(request))
     await accounts.check_password(context, person, body.password)
-    await accounts.delete_account(context, person.id)
+    await farewell.delete_account(context, person.id)
     take_cookie(context, response)
 
 
