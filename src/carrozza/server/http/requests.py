@@ -195,6 +195,15 @@ class Mute(Body):
     on: bool
 
 
+class HideProfile(Body):
+    hidden: bool
+
+
+class AskFriend(Body):
+    person: str | None = Field(None, max_length=64, description="By id, or else")
+    name: Name | None = Field(None, description="by the name they sign in with.")
+
+
 Minutes = Annotated[int, Field(ge=0, lt=1440)]
 Zone = Annotated[str, Field(max_length=60)]
 LanguageName = Literal["en", "it", "nb"]

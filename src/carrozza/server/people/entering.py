@@ -8,7 +8,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import is_id
 from carrozza.server.order import sanctions, traces
-from carrozza.server.people import sessions, tries
+from carrozza.server.people import blocks, sessions, tries
 from carrozza.server.people.connected import dismiss_ended, renew_sockets
 from carrozza.server.people.devices import Device
 from carrozza.server.people.names import clean_name, folded
@@ -89,6 +89,7 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
         .values(account=account)
     )
     await traces.merge(connection, guest, account)
+    await blocks.merge(connection, guest, account)
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 

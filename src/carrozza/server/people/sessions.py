@@ -34,6 +34,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     expires: float  # when the session ends
     operator: bool = False
     muted: Sanction | None = None
+    here: float | None = None  # when the page was last open, as far as it is noted
     renamed: bool = False  # by an operator; until they choose a name they sign in by the former one
 
 
@@ -52,6 +53,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
                 a.id,
                 a.name,
                 a.login,
+                a.here,
                 s.expires,
                 s.seen,
                 o.account.label("operator"),
@@ -80,6 +82,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
         session=hashed,
         expires=row.expires,
         operator=row.operator is not None,
+        here=row.here,
         muted=Sanction(reason=row.mute, until=row.mute_until) if row.mute is not None else None,
         renamed=row.login is not None and row.login != folded(row.name),
     )

@@ -3,13 +3,14 @@
 import secrets
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Update, update
+from sqlalchemy import Executable, Update, update
 
 from carrozza.core.game import Beginning, Setup
 from carrozza.core.replay import commitment
 from carrozza.server.alerts.outbox import Turn, Turns, note_turns, turns_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
+from carrozza.server.people.blocks import has_blocked
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.naming import check_free
 from carrozza.server.people.sessions import Person
@@ -48,6 +49,8 @@ async def join(
 
     Who already sits here may take more seats, for others at the same device.
     """
+    async with context.db.read() as connection:
+        unwanted = await has_blocked(connection, str(table.row.host), person.id)
     shown = person.name
     if name is not None and not table.row.rated:  # there everybody plays under their own
         shown = await _seat_name(context, person, name)
@@ -58,12 +61,24 @@ async def join(
             check_rated(person)
             if table.seats_of(person.id):
                 raise Refused(409, "seated", "At a rated table everyone has only one seat.")
+        _check_kept(table, person, unwanted=unwanted)
         wanted = free_seat(table, seat)
         mine = distinct(table, wanted, shown)
         sit = set_seat(wanted, account=person.id, name=mine, seen=context.now(), hints=hints)
         return [sit, *exchange_colours(table, wanted, colour)]
 
-    await _edit(context, table, plan)
+    await edit(context, table, plan)
+
+
+def _check_kept(table: Table, person: Person, *, unwanted: bool) -> None:
+    """Seats that are free may be kept for others. Whom the host has blocked is told the same, as
+    if they were."""
+    kept = table.kept - {person.id}
+    free = sum(seat.free for seat in table.seats)
+    if person.id in table.invited or person.id == table.row.host:
+        return
+    if free and (unwanted or len(kept) >= free):
+        raise Refused(409, "seat_kept", "The seats that are still free are kept for others.")
 
 
 async def edit_seat(
@@ -107,7 +122,7 @@ async def edit_seat(
             values |= {"bot": level, "account": None, "name": name, "seen": 0.0, "hints": False}
         return [set_seat(place, **values)] if values else []
 
-    await _edit(context, table, plan)
+    await edit(context, table, plan)
 
 
 async def leave(context: Context, person: Person, table: Table) -> None:
@@ -133,7 +148,7 @@ async def leave(context: Context, person: Person, table: Table) -> None:
             changes.append(update(t).where(t.c.id == table.id).values(values))
         return changes
 
-    await _edit(context, table, plan)
+    await edit(context, table, plan)
 
 
 async def start(context: Context, person: Person, table: Table) -> None:
@@ -153,14 +168,14 @@ async def start(context: Context, person: Person, table: Table) -> None:
     begun: list[Turn] = []
     setup = seeded(table.row.setup, secrets.token_hex(32))
     beginning = await with_setup(begin, setup)
-    await _edit(context, table, plan, begun)
+    await edit(context, table, plan, begun)
     context.wake(table.id, 0.0)
 
 
-async def _edit(
+async def edit(
     context: Context,
     table: Table,
-    plan: Callable[[Table], list[Update]],
+    plan: Callable[[Table], Sequence[Executable]],
     begun: Sequence[Turn] = (),
 ) -> None:
     """Change a table, judged anew should another worker change it first. `begun`: turns that begin

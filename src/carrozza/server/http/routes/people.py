@@ -18,7 +18,7 @@ from carrozza.server.http.routes.dependencies import (
     unless_gone,
 )
 from carrozza.server.live import chat
-from carrozza.server.people import accounts, entering, farewell, naming, tries
+from carrozza.server.people import accounts, circle, entering, farewell, friends, naming, tries
 from carrozza.server.people.export import export_file
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
@@ -29,7 +29,9 @@ router = APIRouter(tags=["people"])
 Offset = Annotated[int, Query(ge=0, le=100_000)]
 
 
-def _me(person: Person) -> responses.Me:
+async def _me(context: InContext, person: Person) -> responses.Me:
+    async with context.db.read() as connection:
+        waiting = await friends.how_many_ask(connection, person.id)
     return responses.Me(
         id=person.id,
         name=person.name,
@@ -38,6 +40,7 @@ def _me(person: Person) -> responses.Me:
         operator=person.operator,
         muted=person.muted,
         renamed=person.renamed,
+        asks=waiting,
     )
 
 
@@ -50,15 +53,15 @@ def with_cookies(reply: Response, given: Response) -> Response:
 
 
 @router.post("/session", responses=documented(responses.Me))
-async def come_in(person: Anybody, response: Response) -> Response:
+async def come_in(person: Anybody, context: InContext, response: Response) -> Response:
     """Who I am. A new visitor becomes a guest."""
-    return with_cookies(Json(_me(person)), response)
+    return with_cookies(Json(await _me(context, person)), response)
 
 
 @router.get("/me", responses=documented(responses.Me))
-async def me(person: Known) -> Response:
+async def me(person: Known, context: InContext) -> Response:
     """Who I am."""
-    return Json(_me(person))
+    return Json(await _me(context, person))
 
 
 @router.patch("/me", status_code=204)
@@ -151,7 +154,8 @@ async def my_tables(person: Known, context: InContext) -> Response:
 
 @router.get("/me/calls", responses=documented(list[responses.Call]))
 async def my_calls(person: Known, context: InContext) -> Response:
-    """Those who want to play again with me and are waiting."""
+    """Those who want to play again with me and are waiting, and friends who have invited me."""
+    await circle.note_here(context, person)
     return Json(await history.calls(context, person.id))
 
 
