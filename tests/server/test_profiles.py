@@ -95,13 +95,13 @@ async def test_who_is_banned_renamed_or_gone(db: str) -> None:
         assert {row["account"] for row in rows(db, schema.rating_points)} == {her}
 
 
-async def test_guests_and_invented_ids_have_no_profile(sqlite_db: str) -> None:
-    async with serving(sqlite_db) as host:
+async def test_guests_and_invented_ids_have_no_profile(db: str) -> None:
+    async with serving(db) as host:
         guest, asker = host.person(), host.person()
         await guest.post("/session")
         answers = [
             (await asker.http.get(f"/people/{person}{what}")).text
-            for person in (await id_of(guest), "0" * 22, "nobody", "%00", "x" * 400)
+            for person in (await id_of(guest), "0" * 13, "nobody", "%00", "x" * 400)
             for what in ("", "/ratings/usa/2")
         ]
         assert all("unknown_person" in text for text in answers)

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many, unknown_person
+from carrozza.server.ids import is_id
 from carrozza.server.people.blocks import blocked_by, has_blocked
 from carrozza.server.people.names import clean_name, folded
 from carrozza.server.people.sessions import Person
@@ -161,6 +162,8 @@ async def _row(connection: AsyncConnection, one: str, other: str) -> Row[Any] | 
 
 async def _holder(connection: AsyncConnection, other: str | None, name: str | None) -> str:
     """The account that is meant."""
+    if other is not None and not is_id(other):
+        raise unknown_person()
     same = A.id == other if other is not None else A.login == folded(clean_name(name or ""))
     found = (await connection.execute(select(A.id).where(same, A.login.is_not(None)))).scalar()
     if found is None:

@@ -5,7 +5,7 @@ where a page begins; nobody's rating is computed for it.
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.order.sanctions import holds
@@ -76,33 +76,30 @@ def _listed(game: str, players: int, now: float) -> Select[Any]:
     return (
         select(R.account, A.name, R.shown, R.mu, R.sigma, R.games)
         .join(schema.accounts, A.id == R.account)
-        .where(_eligible(game, players, now))
+        .where(_active(game, players, now), R.account.not_in(_unlisted(now)))
     )
 
 
-def _eligible(game: str, players: int, now: float) -> ColumnElement[bool]:
-    """Who has played enough and lately, is not banned, and does not hide."""
-    banned = exists().where(S.account == R.account, S.kind == "ban", holds(S, now))
-    return and_(
-        R.game == game,
-        R.players == players,
-        R.games >= GAMES,
-        R.last >= now - DAYS * DAY,
-        A.hidden.is_(False),
-        ~banned,
-    )
+def _active(game: str, players: int, now: float) -> ColumnElement[bool]:
+    """Who has played enough and lately: read from the index alone."""
+    return and_(R.game == game, R.players == players, R.games >= GAMES, R.last >= now - DAYS * DAY)
+
+
+def _unlisted(now: float) -> CompoundSelect[Any]:
+    """Who hides the profile, or is banned."""
+    banned = select(S.account).where(S.kind == "ban", holds(S, now))
+    return select(A.id).where(A.hidden.is_(True)).union(banned)
 
 
 async def _place(
     connection: AsyncConnection, game: str, players: int, shown: float, now: float
 ) -> int:
-    better = (
-        select(func.count())
-        .select_from(schema.ratings)
-        .join(schema.accounts, A.id == R.account)
-        .where(_eligible(game, players, now), R.shown > shown)
-    )
-    return 1 + int((await connection.execute(better)).scalar_one())
+    """All who are better, less those few of them who are not listed: so nobody's account is looked
+    up for it."""
+    better = select(func.count()).where(_active(game, players, now), R.shown > shown)
+    unlisted = better.where(R.account.in_(_unlisted(now)))
+    counts = await connection.execute(select(better.scalar_subquery() - unlisted.scalar_subquery()))
+    return 1 + int(counts.scalar_one())
 
 
 def _told(row: Any, place: int) -> Place:

@@ -48,6 +48,7 @@ accounts = Table(
     Column("here", Float),  # when the page was last open; friends see whether that is now
     Index(None, "skeleton"),
     Index(None, "owned", unique=True),
+    Index(None, "hidden"),
 )
 
 sessions = Table(
@@ -290,7 +291,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("shown", Float, nullable=False),  # mu - 3 sigma in tenths, as people see it
     Column("last", Float, nullable=False),  # when it last changed
-    Index(None, "game", "players", "shown", "account"),
+    Index(None, "game", "players", "shown", "account", "games", "last"),  # leaderboards
 )
 
 rating_points = Table(  # what a rating was after each game, written with it

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 
 from carrozza.server.http.requests import AskFriend
 from carrozza.server.http.responses import Json, documented
-from carrozza.server.http.routes.dependencies import AtTable, InContext, Known
+from carrozza.server.http.routes.dependencies import AtTable, InContext, Known, Other
 from carrozza.server.people import blocks, circle, friends
 from carrozza.server.tables import invitations
 
@@ -29,21 +29,21 @@ async def ask(person: Known, context: InContext, body: AskFriend) -> Response:
 
 
 @router.post("/me/friends/{other}/accept", responses=documented(circle.Circle))
-async def accept(other: str, person: Known, context: InContext) -> Response:
+async def accept(other: Other, person: Known, context: InContext) -> Response:
     """Say yes to who has asked me."""
     await friends.accept(context, person, other)
     return await _circle(context, person)
 
 
 @router.post("/me/friends/{other}/decline", responses=documented(circle.Circle))
-async def decline(other: str, person: Known, context: InContext) -> Response:
+async def decline(other: Other, person: Known, context: InContext) -> Response:
     """Say no; who has asked is not told."""
     await friends.decline(context, person, other)
     return await _circle(context, person)
 
 
 @router.delete("/me/friends/{other}", responses=documented(circle.Circle))
-async def end(other: str, person: Known, context: InContext) -> Response:
+async def end(other: Other, person: Known, context: InContext) -> Response:
     """Be friends no longer, or take a question back."""
     await friends.end(context, person, other)
     return await _circle(context, person)
@@ -63,14 +63,14 @@ async def my_blocks(person: Known, context: InContext) -> Response:
 
 
 @router.put("/me/blocks/{other}", status_code=204)
-async def block(other: str, person: Known, context: InContext) -> None:
+async def block(other: Other, person: Known, context: InContext) -> None:
     """Block somebody: no chat, no friendship, no invitations, no seat at my tables. They are not
     told."""
     await circle.block(context, person.id, other)
 
 
 @router.delete("/me/blocks/{other}", status_code=204)
-async def unblock(other: str, person: Known, context: InContext) -> None:
+async def unblock(other: Other, person: Known, context: InContext) -> None:
     """Block somebody no longer."""
     await circle.unblock(context, person.id, other)
 
@@ -82,13 +82,13 @@ async def invited(table: AtTable, person: Known, context: InContext) -> Response
 
 
 @router.put("/tables/{table}/invitations/{other}", status_code=204)
-async def invite(table: AtTable, other: str, person: Known, context: InContext) -> None:
+async def invite(table: AtTable, other: Other, person: Known, context: InContext) -> None:
     """Keep a seat at my table for a friend, who is told."""
     await invitations.invite(context, person, table, other)
 
 
 @router.delete("/tables/{table}/invitations/{other}", status_code=204)
-async def withdraw(table: AtTable, other: str, person: Known, context: InContext) -> None:
+async def withdraw(table: AtTable, other: Other, person: Known, context: InContext) -> None:
     """Keep the seat no longer."""
     await invitations.withdraw(context, person, table, other)
 

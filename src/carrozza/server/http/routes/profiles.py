@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from carrozza.server.http.requests import HideProfile
 from carrozza.server.http.responses import Json, documented
-from carrozza.server.http.routes.dependencies import InContext, Known, Maybe
+from carrozza.server.http.routes.dependencies import InContext, Known, Maybe, Other
 from carrozza.server.people import leaderboards, profiles
 
 router = APIRouter(tags=["people"])
@@ -16,21 +16,21 @@ Players = Annotated[int, Path(ge=2, le=5)]
 Offset = Annotated[int, Query(ge=0, le=10_000)]
 
 
-@router.get("/people/{person}", responses=documented(profiles.Profile))
-async def profile(person: str, asker: Maybe, context: InContext) -> Response:
+@router.get("/people/{other}", responses=documented(profiles.Profile))
+async def profile(other: Other, asker: Maybe, context: InContext) -> Response:
     """The profile of an account: games, ratings, the last public games. Guests have none."""
-    return Json(await profiles.profile(context, asker.id if asker else None, person))
+    return Json(await profiles.profile(context, asker.id if asker else None, other))
 
 
 @router.get(
-    "/people/{person}/ratings/{game}/{players}", responses=documented(list[profiles.RatingPoint])
+    "/people/{other}/ratings/{game}/{players}", responses=documented(list[profiles.RatingPoint])
 )
 async def history(
-    person: str, game: GameName, players: Players, asker: Maybe, context: InContext
+    other: Other, game: GameName, players: Players, asker: Maybe, context: InContext
 ) -> Response:
     """How somebody's rating went, the oldest point first."""
     asker_id = asker.id if asker else None
-    return Json(await profiles.history(context, asker_id, person, game, players))
+    return Json(await profiles.history(context, asker_id, other, game, players))
 
 
 @router.get("/leaderboards/{game}/{players}", responses=documented(leaderboards.Leaderboard))

@@ -68,7 +68,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table", "account", name=op.f("pk_invitations")),
     )
     for table, columns in (
-        ("ratings", ["game", "players", "shown", "account"]),
+        ("accounts", ["hidden"]),
+        ("ratings", ["game", "players", "shown", "account", "games", "last"]),
         ("blocks", ["blocked"]),
         ("friends", ["second"]),
         ("invitations", ["account"]),
@@ -132,7 +133,8 @@ def _fill() -> None:
 def downgrade() -> None:
     for table in TABLES:
         op.drop_table(table)
-    op.drop_index(op.f("ix_ratings_game_players_shown_account"), "ratings")
+    op.drop_index(op.f("ix_ratings_game_players_shown_account_games_last"), "ratings")
+    op.drop_index(op.f("ix_accounts_hidden"), "accounts")
     for column in ("last", "shown"):
         op.drop_column("ratings", column)
     for column in ("here", "hidden"):
