@@ -22,7 +22,7 @@ export const en = {
     `The rating over ${s(points, "game")}: from ${from} to ${to}. The table below has every number.`,
   asTable: "The same as a table",
   strength: "Strength",
-  uncertainty: "± 2σ",
+  uncertainty: "±",
   when: "When",
   theGame: "Game",
   watch: "Replay",

@@ -23,7 +23,7 @@ export const it: Words = {
     `Il punteggio in ${s(points, "partita", "partite")}: da ${from} a ${to}. La tabella sotto riporta tutti i numeri.`,
   asTable: "Gli stessi dati in tabella",
   strength: "Forza",
-  uncertainty: "± 2σ",
+  uncertainty: "±",
   when: "Quando",
   theGame: "Partita",
   watch: "Rivedi",

@@ -23,7 +23,7 @@ export const nb: Words = {
     `Rangeringen gjennom ${s(points, "spill", "spill")}: fra ${from} til ${to}. Tabellen under har alle tallene.`,
   asTable: "Det samme som tabell",
   strength: "Styrke",
-  uncertainty: "± 2σ",
+  uncertainty: "±",
   when: "Når",
   theGame: "Spill",
   watch: "Se spillet",
