@@ -11,7 +11,8 @@ from carrozza.server.settings import Settings
 Schema = dict[str, Any]
 
 SUBJECTS = {  # by the first word of a path after the prefix
-    "People and sessions": ("me", "session", "recovery"),
+    "People and sessions": ("me", "session", "recovery", "people"),
+    "Leaderboards": ("leaderboards",),
     "Tables": ("tables", "play-now"),
     "Puzzles": ("puzzles",),
     "Alerts": ("alerts",),

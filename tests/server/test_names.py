@@ -9,7 +9,8 @@ import sqlalchemy
 from tests.server.support import Person, serving
 from tests.server.test_people import account, rows
 
-from carrozza.server.people.names import NAME_LENGTH, distinct_name
+from carrozza.server.errors import Refused
+from carrozza.server.people.names import NAME_LENGTH, chosen_name, distinct_name
 from carrozza.server.people.skeletons import is_reserved, is_visible, mixes_alphabets, skeleton
 from carrozza.server.storage import schema
 from carrozza.server.storage.backup import back_up, restore
@@ -26,6 +27,9 @@ LOOK_LIKE_LUCA = [
     "\u216cuca",
     "Ｌｕｃａ",
     "Lu ca",
+    "Luca\u0332",
+    "L\u0336u\u0336c\u0336a\u0336",
+    "Luca\u00a0",
 ]
 MIXED = [name for name in LOOK_LIKE_LUCA if mixes_alphabets(name)]
 
@@ -35,9 +39,14 @@ def test_names_that_look_alike_have_one_skeleton(name: str) -> None:
     assert skeleton(name) == skeleton("Luca")
 
 
-@pytest.mark.parametrize(("one", "two"), [("Ilse", "Lise"), ("Anna", "Ånna"), ("Ola", "Ole")])
+@pytest.mark.parametrize(
+    ("one", "two"), [("Ilse", "Lise"), ("Anna", "Ånna"), ("Ola", "Ole"), ("Bjørn", "Bjorn")]
+)
 def test_names_that_do_not_have_two(one: str, two: str) -> None:
     assert skeleton(one) != skeleton(two)
+
+
+INVISIBLE = ["\u00ad", "\u034f", "\u115f", "\u180b", "\u2060", "\u2066", "\ufe0f", "\U000e0061"]
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u0301", "a\u200bb", "Z" + "\u0301" * 9])
@@ -49,6 +58,24 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
 def test_what_can_be_seen_is_one(name: str) -> None:
     assert is_visible(name)
     assert not is_reserved(name)
+
+
+@pytest.mark.parametrize("char", INVISIBLE)
+def test_nothing_invisible_is_in_a_name(char: str) -> None:
+    for name in (f"Lu{char}ca", f"Luca{char}", f"{char}Luca"):
+        with pytest.raises(Refused) as refused:
+            chosen_name(name)
+        assert refused.value.code == "bad_name"
+
+
+@pytest.mark.parametrize(
+    "name", ["\u05d0\u05d1 Luca", "Luca \u05d0\u05d1", "Luca\u0627", "\u0627a"]
+)
+def test_a_name_is_written_in_one_direction(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        chosen_name(name)
+    assert refused.value.code == "mixed_directions"
+    assert chosen_name("\u05d0\u05d1\u05d2 12") == "\u05d0\u05d1\u05d2 12"
 
 
 @pytest.mark.parametrize("name", ["Guest 123", "OSPITE", "B0t", "bot (easy)", "Αdmin", "Gjest 7"])

@@ -1,4 +1,4 @@
-// Those who want to play again with us, asked for now and then wherever on the site we are.
+// Those who want to play with us, again or because they are friends, asked for now and then wherever on the site we are.
 import { person } from "./me.svelte";
 import { api, Problem } from "./net/api";
 import type { Call } from "./protocol";
@@ -13,8 +13,16 @@ class Calls {
     return this.#all.filter((call) => !this.#refused.has(call.again.id));
   }
 
-  refuse(call: Call): void {
+  /** Not here, nor on any other device; unless they ask once more. */
+  async refuse(call: Call): Promise<void> {
     this.#refused = new Set([...this.#refused, call.again.id]);
+    try {
+      await api.declineCall(call.again.id);
+      await this.look();
+      this.#refused = new Set([...this.#refused].filter((id) => id !== call.again.id));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // it is refused here, at least
+    }
   }
 
   /** Ask at once: somebody has just said that there is something to hear. */

@@ -384,6 +384,31 @@ export interface Arrival {
   name: string | null;
 }
 /**
+ * Somebody who has asked me, or whom I have asked.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Ask".
+ */
+export interface Ask {
+  person: string;
+  name: string;
+  at: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "AskFriend".
+ */
+export interface AskFriend {
+  /**
+   * By id, or else
+   */
+  person?: string | null;
+  /**
+   * by the name they sign in with.
+   */
+  name?: string | null;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "AskHint".
  */
@@ -424,6 +449,17 @@ export interface Because {
 export interface BigCityInfo {
   city: string;
   points: number;
+}
+/**
+ * Somebody I have blocked.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Blocked".
+ */
+export interface Blocked {
+  person: string;
+  name: string;
+  guest_number: number | null;
 }
 /**
  * A board to draw and to play on.
@@ -779,13 +815,13 @@ export interface Sanction {
   until: number | null;
 }
 /**
- * Somebody I played with wants to play again.
+ * Somebody I played with wants to play again, or a friend has invited me.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Call".
  */
 export interface Call {
-  table: string;
+  table: string | null;
   again: TableInfo;
 }
 /**
@@ -1090,6 +1126,28 @@ export interface ChatLine {
   guest_number: number | null;
   text: string;
   at: number;
+}
+/**
+ * My friends, and questions that wait for an answer.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Circle".
+ */
+export interface Circle {
+  friends: Friend[];
+  asks: Ask[];
+  asked: Ask[];
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Friend".
+ */
+export interface Friend {
+  person: string;
+  name: string;
+  since: number;
+  online: boolean;
+  table: TableInfo | null;
 }
 /**
  * The parameters with which the provider sent the browser back.
@@ -1787,6 +1845,13 @@ export interface GoElsewhere {
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "HideProfile".
+ */
+export interface HideProfile {
+  hidden: boolean;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Holiday".
  */
 export interface Holiday {
@@ -1805,6 +1870,17 @@ export interface Holidays {
   at_a_time: number;
   in_a_year: number;
   left: number;
+}
+/**
+ * Whom a seat is kept for, or who has said no, be it to playing again.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Invitation".
+ */
+export interface Invitation {
+  person: string;
+  name: string;
+  declined: boolean;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1839,6 +1915,30 @@ export interface Judgement {
    * That is judged by this.
    */
   report?: string | null;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Leaderboard".
+ */
+export interface Leaderboard {
+  places: Place[];
+  more: boolean;
+  mine: Place | null;
+  games: number;
+  days: number;
+}
+/**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  place: number;
+  person: string;
+  name: string;
+  rating: number;
+  mu: number;
+  sigma: number;
+  games: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -1885,6 +1985,7 @@ export interface Me {
   muted: Sanction | null;
   password: boolean;
   renamed: boolean;
+  asks: number;
 }
 /**
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2090,6 +2191,21 @@ export interface Newcomer {
   name: string;
 }
 /**
+ * Somebody I have played with.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Opponent".
+ */
+export interface Opponent {
+  person: string;
+  name: string;
+  guest_number: number | null;
+  guest: boolean;
+  relation: "asked" | "asks" | "blocked" | "friends" | "me" | "none";
+  games: number;
+  table: TableInfo;
+}
+/**
  * This interface was referenced by `Everything`'s JSON-Schema
  * via the `definition` "Page".
  */
@@ -2253,6 +2369,36 @@ export interface Problem {
   sanction?: Sanction;
 }
 /**
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Profile".
+ */
+export interface Profile {
+  person: string;
+  name: string;
+  state: "banned" | "hidden" | "shown";
+  relation: "asked" | "asks" | "blocked" | "friends" | "me" | "none";
+  since: number | null;
+  records: Record[];
+  recent: TableInfo[];
+}
+/**
+ * What somebody has played of one kind, as everybody may know it.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Record".
+ */
+export interface Record {
+  game: string;
+  players: number;
+  played: number;
+  won: number;
+  rated: number;
+  rating: number | null;
+  mu: number | null;
+  sigma: number | null;
+  place: number | null;
+}
+/**
  * How anyone can check that the cards were fixed before the game.
  *
  * This interface was referenced by `Everything`'s JSON-Schema
@@ -2313,6 +2459,20 @@ export interface PuzzlePosition {
     | CompleteTicket
     | CompleteBest
   )[];
+}
+/**
+ * What a rating was after a game.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "RatingPoint".
+ */
+export interface RatingPoint {
+  at: number;
+  games: number;
+  rating: number;
+  mu: number;
+  sigma: number;
+  table: string | null;
 }
 /**
  * How I get back into my account without its password.
@@ -2570,6 +2730,15 @@ export interface Session {
   system: string | null;
   begun: number;
   seen: number;
+}
+/**
+ * Who sees my profile.
+ *
+ * This interface was referenced by `Everything`'s JSON-Schema
+ * via the `definition` "Shown".
+ */
+export interface Shown {
+  hidden: boolean;
 }
 /**
  * A person's games of one kind.

@@ -34,6 +34,7 @@ from carrozza.server.http.routes import (
     access,
     alerts,
     boards,
+    friends,
     games,
     health,
     holidays,
@@ -41,6 +42,7 @@ from carrozza.server.http.routes import (
     operator,
     people,
     preview,
+    profiles,
     puzzles,
     tables,
 )
@@ -71,6 +73,8 @@ if TYPE_CHECKING:
 
 API = "/api/v1"
 HOUR = 3600.0
+DAY = 24 * HOUR
+ASKS_OF_ONE = 3  # a day, to be the friend of one other person
 MINUTE = 60.0
 JOBS_AT_ONCE = 1  # in each of the two lines
 # FastAPI's own would send whole addresses, with the tokens in them. Older versions have none.
@@ -130,7 +134,8 @@ def make_app(settings: Settings, now: Callable[[], float] | None = None) -> Fast
     _answer_errors(app)
     app.include_router(health.router, responses=refusals())
     app.include_router(games.router, prefix=API, responses=refusals())
-    for part in (access, alerts, boards, holidays, oidc, operator, people, puzzles, tables):
+    accounts = (access, friends, holidays, oidc, operator, people, profiles)
+    for part in (*accounts, alerts, boards, puzzles, tables):
         app.include_router(part.router, prefix=API, responses=refusals(401, 404, 409))
 
     app.include_router(preview.router)
@@ -196,6 +201,9 @@ async def _make_context(
         push_key=short64(public_bytes(read_key(key))),
         trials=hourly(settings.alert_tests_per_hour),
         new_people=shared("people", settings.new_people_per_hour),
+        asks=shared("asks", settings.friend_asks_per_day, DAY),
+        asks_again=shared("asks again", ASKS_OF_ONE, DAY),
+        invitations=shared("invitations", settings.invitations_per_hour),
         new_tables=shared("tables", settings.tables_per_hour),
         new_boards=shared("boards", settings.boards_per_hour),
         chats=shared("chats", settings.chats_per_minute / 2, MINUTE / 2),

@@ -44,6 +44,9 @@ class Context:
     hints: Limit
     plans: Limit  # changes of planned moves
     holidays: Limit  # changes of them
+    asks: SharedLimit  # to be somebody's friend
+    asks_again: SharedLimit  # of one person by another
+    invitations: SharedLimit
     new_tables: SharedLimit
     new_boards: SharedLimit
     replays: Limit

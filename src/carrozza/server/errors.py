@@ -47,6 +47,10 @@ def no_such_table() -> Refused:
     return Refused(404, "unknown_table", "There is no such table.")
 
 
+def unknown_person() -> Refused:
+    return Refused(404, "unknown_person", "There is no such person.")
+
+
 def nothing_here() -> Refused:
     return Refused(404, "not_found", "There is nothing at this address.")
 

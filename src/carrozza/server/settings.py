@@ -51,12 +51,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     alert_private: bool = False  # alerts may go to private networks, and by plain HTTP
     alert_seconds: float = 10.0  # for one to be delivered
 
-    limits: float = 1.0  # a factor for the following twenty-one
+    limits: float = 1.0  # a factor for the following twenty-three
     alert_tests_per_hour: int = 20  # of a person; mails to confirm an address count as well
     new_people_per_hour: int = 120  # guests from one address
     logins_per_hour: int = 60  # from one address, and whatever else needs a password
     passwords_per_account: int = 20  # wrong ones in a quarter of an hour, from everywhere
     tables_per_hour: int = 120  # from one address
+    friend_asks_per_day: int = 30  # of a person; of the same other one, three
+    invitations_per_hour: int = 60  # of a person
     reports_per_hour: int = 20  # of a person; three times as many from one address
     open_tables_per_person: int = 10  # that have not started
     open_tables_per_address: int = 40  # of these, made since this worker started

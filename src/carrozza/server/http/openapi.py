@@ -17,14 +17,33 @@ from carrozza.server.http import responses
 from carrozza.server.http.responses import COMPONENT
 from carrozza.server.live import protocol
 from carrozza.server.order import audit, overview, reports, troubles
-from carrozza.server.people import holidays, identities, passkeys, recovery, sessions
+from carrozza.server.people import (
+    blocks,
+    circle,
+    holidays,
+    identities,
+    leaderboards,
+    passkeys,
+    profiles,
+    recovery,
+    sessions,
+)
+from carrozza.server.tables import invitations
 from carrozza.server.tables.replay_files import Replay
 
 ANSWERS: list[Any] = [
     choices.Alerts,
     choices.Stopped,
     choices.TableAlerts,
+    blocks.Blocked,
+    circle.Circle,
+    circle.Opponent,
     holidays.Holidays,
+    invitations.Invitation,
+    leaderboards.Leaderboard,
+    profiles.Profile,
+    profiles.RatingPoint,
+    profiles.Shown,
     responses.Call,
     responses.Catalogue,
     responses.GivenHint,

@@ -10,8 +10,8 @@ from carrozza.server.alerts.push import Subscription
 from carrozza.server.alerts.services import Service
 from carrozza.server.errors import Refused
 from carrozza.server.tables.clocks import Pace
-from carrozza.server.tables.lobby import Plan
 from carrozza.server.tables.planned import MOST
+from carrozza.server.tables.plans import Plan
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Password = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -213,6 +213,15 @@ class AskHint(Body):
 
 class Mute(Body):
     on: bool
+
+
+class HideProfile(Body):
+    hidden: bool
+
+
+class AskFriend(Body):
+    person: str | None = Field(None, max_length=64, description="By id, or else")
+    name: Name | None = Field(None, description="by the name they sign in with.")
 
 
 Minutes = Annotated[int, Field(ge=0, lt=1440)]

@@ -37,6 +37,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     muted: Sanction | None
     password: bool  # whether there is one
     renamed: bool  # by an operator; until I choose a name I sign in by the former one
+    asks: int  # people who have asked to be my friends and wait for an answer
 
 
 class Ways(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,9 +91,9 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody I played with wants to play again."""
+    """Somebody I played with wants to play again, or a friend has invited me."""
 
-    table: str  # where we played
+    table: str | None  # where we played; None: it is an invitation
     again: TableInfo  # where they are waiting
 
 

@@ -4,10 +4,11 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused, too_many
+from carrozza.server.errors import Refused, too_many, unknown_person
 from carrozza.server.ids import is_id
 from carrozza.server.live.protocol import ChatLine
 from carrozza.server.order import sanctions
+from carrozza.server.people.blocks import unheard_by
 from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import Table
@@ -54,17 +55,15 @@ def _line(number: int, person: str | None, name: str, text: str, at: float) -> C
 
 
 async def muted_by(context: Context, person: str) -> set[str]:
+    """Whom this person does not hear, be it that they are blocked altogether."""
     async with context.db.read() as connection:
-        rows = await connection.execute(
-            select(schema.mutes.c.muted).where(schema.mutes.c.account == person)
-        )
-        return set(rows.scalars())
+        return await unheard_by(connection, person)
 
 
 async def mute(context: Context, person: str, other: str, *, on: bool) -> None:
     """Hear nothing more of another person, at any table."""
     if not is_id(other):
-        raise _unknown_person()
+        raise unknown_person()
     m = schema.mutes.c
     async with context.db.write() as connection:
         await connection.execute(delete(schema.mutes).where(m.account == person, m.muted == other))
@@ -72,7 +71,7 @@ async def mute(context: Context, person: str, other: str, *, on: bool) -> None:
             try:
                 await connection.execute(insert(schema.mutes).values(account=person, muted=other))
             except IntegrityError:
-                raise _unknown_person() from None
+                raise unknown_person() from None
         await context.bus.tell(connection, "muted", person)
     await follow_mutes(context, person)
 
@@ -82,7 +81,3 @@ async def follow_mutes(context: Context, person: str) -> None:
     for client in context.hub.everyone():
         if client.person == person:
             client.muted = muted
-
-
-def _unknown_person() -> Refused:
-    return Refused(404, "unknown_person", "There is no such person.")

@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.errors import Refused, Sanction
 from carrozza.server.order import audit, sanctions
 from carrozza.server.order.audit import Operator
+from carrozza.server.order.measures import give_name, unseat
 from carrozza.server.order.reports import judge
 from carrozza.server.order.sanctions import Kind
 from carrozza.server.people import sessions
-from carrozza.server.people.accounts import give_name, is_free, unseat
 from carrozza.server.people.names import folded
+from carrozza.server.people.naming import is_free
 from carrozza.server.storage import schema
 
 MOST_REASON = 300

@@ -3,7 +3,7 @@
 from carrozza.server.context import Context
 from carrozza.server.errors import banned
 from carrozza.server.order.sanctions import banned_now
-from carrozza.server.people.accounts import refresh_tables
+from carrozza.server.people.connected import refresh_tables
 
 
 async def let_banned_go(context: Context) -> None:

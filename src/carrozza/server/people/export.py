@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from carrozza.server.storage import schema
 from carrozza.server.storage.database import plain_engine
@@ -18,8 +18,14 @@ WANTED = {
     "departures": (schema.departures, ("provider", "expires")),
     "seats": (schema.seats, ("table", "seat", "name", "colour", "score", "place")),
     "chat": (schema.chat, ("table", "text", "at")),
-    "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games")),
+    "ratings": (schema.ratings, ("game", "players", "mu", "sigma", "games", "last")),
+    "rating_points": (
+        schema.rating_points,
+        ("game", "players", "games", "mu", "sigma", "at", "table"),
+    ),
     "mutes": (schema.mutes, ("muted",)),
+    "blocks": (schema.blocks, ("blocked", "at")),
+    "invitations": (schema.invitations, ("table", "inviter", "at", "declined")),
     "reviews": (schema.review_wishes, ("table",)),  # that this person waits for
     "planned": (schema.planned, ("table", "seat", "moves", "at")),
     "holidays": (schema.holidays, ("first", "last")),
@@ -41,11 +47,36 @@ def export_file(address: str, person: str) -> bytes:
     account = schema.accounts.c
     engine = plain_engine(address, snapshot=True)
     with engine.connect() as connection:
-        about = select(account.id, account.name, account.created).where(account.id == person)
+        about = select(
+            *(account[column] for column in ("id", "name", "created", "hidden", "here"))
+        ).where(account.id == person)
         everything: dict[str, Any] = {"account": dict(connection.execute(about).mappings().one())}
         for name, (table, columns) in WANTED.items():
             query = select(*(table.c[column] for column in columns))
             rows = connection.execute(query.where(table.c.account == person))
             everything[name] = [dict(row) for row in rows.mappings()]
+        everything["friends"] = _friends(connection, person)
     engine.dispose()
     return msgspec.json.encode(everything)
+
+
+def _friends(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """Friends and questions, as this person may know them: not who has said no, and nothing that
+    was asked by those who are blocked."""
+    f, b = schema.friends.c, schema.blocks.c
+    unseen = select(b.blocked).where(b.account == person)
+    rows = connection.execute(
+        select(f.first, f.second, f.asker, f.asked, f.accepted).where(
+            (f.first == person) | (f.second == person),
+            (f.asker == person) | f.accepted.is_not(None) | f.asker.not_in(unseen),
+        )
+    )
+    return [
+        {
+            "person": row.second if row.first == person else row.first,
+            "asked_by_me": row.asker == person,
+            "asked": row.asked,
+            "accepted": row.accepted,
+        }
+        for row in rows
+    ]

@@ -21,7 +21,7 @@ from carrozza.server.errors import Refused
 from carrozza.server.ids import is_id, new_id
 from carrozza.server.oidc.client import Client, Identity, Secrets, bad_sign_in
 from carrozza.server.oidc.config import Elsewhere
-from carrozza.server.people import accounts, ways
+from carrozza.server.people import accounts, connected, entering, naming, ways
 from carrozza.server.people.devices import Device
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.sessions import Person
@@ -151,8 +151,8 @@ async def _enter(
         )
         if used.rowcount != 1:  # the link was removed meanwhile
             raise bad_sign_in("the link was removed")
-        cookie = await accounts.enter(context, connection, before, account, device)
-    await accounts.have_entered(context, before)
+        cookie = await entering.enter(context, connection, before, account, device)
+    await entering.have_entered(context, before)
     return cookie
 
 
@@ -215,7 +215,7 @@ async def settle(
     """An account for who has come: the value of a cookie. A guest becomes its holder."""
     issuer = _client(context, provider).provider.issuer
     if before is not None and before.guest and before.name != name:
-        accounts.check_may_rename(before)
+        naming.check_may_rename(before)
     name = chosen_name(name)
     async with context.db.write() as connection:
         gone = delete(schema.newcomers).where(
@@ -230,9 +230,9 @@ async def settle(
         account, cookie, others = await accounts.found(context, connection, before, name, device)
         identity = Identity(issuer=row["issuer"], subject=row["subject"], called="")
         await _add(context, connection, account, identity)
-    await accounts.have_entered(context, before)
+    await entering.have_entered(context, before)
     for other in others:
-        await accounts.refresh_tables(context, other)
+        await connected.refresh_tables(context, other)
     return cookie
 
 

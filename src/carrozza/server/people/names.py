@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from itertools import count
 
 from carrozza.server.errors import Refused
-from carrozza.server.people.skeletons import is_reserved, is_visible, mixes_alphabets, skeleton
+from carrozza.server.people.skeletons import (
+    is_reserved,
+    is_visible,
+    mixes_alphabets,
+    mixes_directions,
+    skeleton,
+)
 
 NAME_LENGTH = 24
 
@@ -40,6 +46,8 @@ def chosen_name(name: str) -> str:
         raise Refused(422, "guest_name", "That name is reserved for guests without a name.")
     if mixes_alphabets(name):
         raise Refused(422, "mixed_name", "Write each word of a name in one alphabet.")
+    if mixes_directions(name):
+        raise Refused(422, "mixed_directions", "Write a name in one direction.")
     if is_reserved(name):
         raise Refused(422, "reserved_name", "Nobody can be called that. Choose another name.")
     return name

@@ -40,7 +40,7 @@ from carrozza.server.addresses import PORTS, is_at
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import is_id, new_id
-from carrozza.server.people import accounts, ways
+from carrozza.server.people import accounts, entering, ways
 from carrozza.server.people.devices import Device
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
@@ -222,8 +222,8 @@ async def enter(
         )
         if counted.rowcount != 1:  # it was used or removed meanwhile
             raise _refused(None)
-        cookie = await accounts.enter(context, connection, before, key["account"], device)
-    await accounts.have_entered(context, before)
+        cookie = await entering.enter(context, connection, before, key["account"], device)
+    await entering.have_entered(context, before)
     return cookie
 
 

@@ -16,7 +16,7 @@ from carrozza.server.alerts.words import words_in
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import new_id
-from carrozza.server.people import accounts, sessions, tries
+from carrozza.server.people import accounts, connected, entering, sessions, tries
 from carrozza.server.people.devices import Device
 from carrozza.server.people.names import folded
 from carrozza.server.people.passwords import hash_password
@@ -199,10 +199,10 @@ async def use(
             update(schema.accounts).where(A.id == account).values(password=new)
         )
         await sessions.end_all(connection, account)
-        cookie = await accounts.enter(context, connection, before, account, device)
+        cookie = await entering.enter(context, connection, before, account, device)
         await context.bus.tell(connection, "revoked", account)
-    await accounts.have_entered(context, before)
-    await accounts.dismiss_ended(context, account)
+    await entering.have_entered(context, before)
+    await connected.dismiss_ended(context, account)
     return cookie
 
 

@@ -36,6 +36,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     operator: bool = False
     muted: Sanction | None = None
     password: bool = False  # whether there is one
+    here: float | None = None  # when the page was last open, as far as it is noted
     renamed: bool = False  # by an operator; until they choose a name they sign in by the former one
 
 
@@ -55,6 +56,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
                 a.name,
                 a.login,
                 a.password.is_not(None).label("password"),
+                a.here,
                 s.expires,
                 s.seen,
                 o.account.label("operator"),
@@ -84,6 +86,7 @@ async def who(context: Context, request: HTTPConnection) -> Person | None:
         expires=row.expires,
         operator=row.operator is not None,
         password=row.password,
+        here=row.here,
         muted=Sanction(reason=row.mute, until=row.mute_until) if row.mute is not None else None,
         renamed=row.login is not None and row.login != folded(row.name),
     )

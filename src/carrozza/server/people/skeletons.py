@@ -18,6 +18,8 @@ _nickname = get_profile("NicknameCasePreserved")
 
 BLANK = "\u2800"  # the empty pattern of Braille: a symbol, yet nothing to see
 ALPHABETS = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"))
+# Lines over, under and through letters, which beside a link are easily taken for its own.
+LINES = dict.fromkeys((0x305, 0x332, 0x333, 0x33F, *range(0x334, 0x339), 0x20D2, 0x20D3, 0x20E5))
 MOST_MARKS = 3  # on one letter; more of them climb over the lines above
 
 # What the page calls those who are not people with a name, in its three languages.
@@ -52,8 +54,15 @@ def mixes_alphabets(name: str) -> bool:
     return any(len(ALPHABETS & unique_aliases(word)) > 1 for word in name.split())
 
 
+def mixes_directions(name: str) -> bool:
+    """Whether some letters go from left to right and others from right to left: what comes first
+    then depends on what stands around the name, so that two names look the same."""
+    directions = {unicodedata.bidirectional(char) for char in name}
+    return "L" in directions and not directions.isdisjoint(("R", "AL"))
+
+
 def skeleton(name: str) -> str:
-    text = unicodedata.normalize("NFD", name)
+    text = unicodedata.normalize("NFD", name).translate(LINES)
     alike = _alike()
     for letters in _pairs():
         text = text.replace(letters, alike[letters])

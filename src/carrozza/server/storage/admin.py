@@ -16,7 +16,7 @@ from carrozza.server.order import acts, audit, reports
 from carrozza.server.order.audit import Operator
 from carrozza.server.order.sanctions import Kind
 from carrozza.server.order.traces import NOBODY
-from carrozza.server.people.accounts import forget
+from carrozza.server.people.farewell import forget
 from carrozza.server.people.resets import BY_OPERATOR, hashed, new_token
 from carrozza.server.play.game_log import closing
 from carrozza.server.storage import schema

@@ -44,8 +44,11 @@ accounts = Table(
     Column("created", Float, nullable=False),
     Column("skeleton", Text),  # the same for all names that look like this one
     Column("owned", Text),  # the skeleton that belongs to this account; None for a guest
+    Column("hidden", Boolean, nullable=False, default=False),  # nobody is shown the profile
+    Column("here", Float),  # when the page was last open; friends see whether that is now
     Index(None, "skeleton"),
     Index(None, "owned", unique=True),
+    Index(None, "hidden"),
 )
 
 sessions = Table(
@@ -157,6 +160,27 @@ mutes = Table(
     Column("muted", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
 )
 
+blocks = Table(  # whom somebody wants nothing to do with; the other one is not told
+    "blocks",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index(None, "blocked"),
+)
+
+friends = Table(  # two people, in the order of their ids, so that there is one row for both
+    "friends",
+    metadata,
+    Column("first", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("second", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("asker", Text, nullable=False),  # which of the two
+    Column("asked", Float, nullable=False),
+    Column("accepted", Float),  # since when they are friends
+    Column("declined", Float),  # which the asker is not told
+    Index(None, "second"),
+)
+
 boards = Table(  # each once, however many tables are played on it
     "boards",
     metadata,
@@ -215,6 +239,18 @@ seats = Table(
     Column("hints", Boolean, nullable=False),  # whether the person agrees that there are any
     Column("worker", Text),  # to which worker the person was connected then
     Index(None, "account"),
+)
+
+invitations = Table(  # to tables that have not begun, where a seat is kept
+    "invitations",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("inviter", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("declined", Boolean, nullable=False),  # the person does not want to play there
+    Index(None, "account"),
+    Index(None, "inviter"),
 )
 
 log = Table(
@@ -288,6 +324,22 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("shown", Float, nullable=False),  # mu - 3 sigma in tenths, as people see it
+    Column("last", Float, nullable=False),  # when it last changed
+    Index(None, "game", "players", "shown", "account", "games", "last"),  # leaderboards
+)
+
+rating_points = Table(  # what a rating was after each game, written with it
+    "rating_points",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("games", Integer, primary_key=True),  # so many rated games so far
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("table", Text),  # where it was won or lost; None if that is not known
 )
 
 reviews = Table(  # of finished games: waiting to be made, being made, or made

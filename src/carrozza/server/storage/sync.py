@@ -7,7 +7,7 @@ from carrozza.core.errors import CarrozzaError
 from carrozza.server.context import Context
 from carrozza.server.live import chat
 from carrozza.server.order import effects
-from carrozza.server.people import accounts
+from carrozza.server.people import connected
 from carrozza.server.storage.bus import Hear
 
 logger = logging.getLogger(__name__)
@@ -66,12 +66,12 @@ async def _said(context: Context, subject: str) -> None:
 
 
 async def _revoked(context: Context, account: str) -> None:
-    await accounts.dismiss_ended(context, account)
-    await accounts.refresh_tables(context, account)
+    await connected.dismiss_ended(context, account)
+    await connected.refresh_tables(context, account)
 
 
 async def _renewed(context: Context, account: str) -> None:
-    await accounts.renew_sockets(context, account)
+    await connected.renew_sockets(context, account)
 
 
 async def _muted(context: Context, account: str) -> None:
@@ -83,7 +83,7 @@ async def _banned(context: Context, account: str) -> None:
 
 
 async def _renamed(context: Context, account: str) -> None:
-    await accounts.refresh_tables(context, account)
+    await connected.refresh_tables(context, account)
 
 
 KINDS: dict[str, Callable[[Context, str], Awaitable[None]]] = {

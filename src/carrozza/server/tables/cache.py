@@ -95,6 +95,7 @@ class TableCache:
             row, seats = await _read(connection, table.id, table.row.setup.board)
             hinted = await _hinted(connection, table.id)
             planned = await _planned(connection, row)
+            invited = await _invited(connection, row)
             await self._note_holidays(connection, row, seats)
             log = await _log_since(connection, table.id, play.version if play is not None else 0)
         if play is not None:
@@ -103,7 +104,7 @@ class TableCache:
         elif row.started is not None:
             play = await replayed(row.setup, log)
         table.row, table.seats, table.play, table.hinted = row, seats, play, hinted
-        table.planned = planned
+        table.planned, table.invited = planned, invited
 
     async def _note_holidays(
         self, connection: AsyncConnection, row: Row, seats: list[Seat]
@@ -173,6 +174,14 @@ async def _read(
 async def _hinted(connection: AsyncConnection, table: str) -> list[Hinted]:
     rows = await connection.execute(hints_given().where(schema.hints.c.table == table))
     return [hinted_of(row) for row in rows.mappings()]
+
+
+async def _invited(connection: AsyncConnection, row: Row) -> set[str]:
+    if row.phase != "open":
+        return set()
+    i = schema.invitations.c
+    invited = select(i.account).where(i.table == row.id, ~i.declined)
+    return set((await connection.execute(invited)).scalars())
 
 
 async def _planned(connection: AsyncConnection, row: Row) -> dict[int, Planned]:

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Float, case, exists, func, select
 from carrozza.server.context import Context
 from carrozza.server.http.responses import Call, MyTable, Page, Stats
 from carrozza.server.live.protocol import TableInfo
+from carrozza.server.people.blocks import unheard_by
 from carrozza.server.storage import schema
 from carrozza.server.tables.table import (
     ONLINE_SECONDS,
@@ -23,7 +24,7 @@ from carrozza.server.tables.table import (
 PAGE = 30
 CALLS = 5  # at once; more would be a nuisance
 CALL_SECONDS = 7 * 24 * 3600.0  # a game that ended longer ago calls nobody any more
-T, S, R = schema.tables.c, schema.seats.c, schema.ratings.c
+T, S, R, N = (t.c for t in (schema.tables, schema.seats, schema.ratings, schema.invitations))
 
 
 async def public_tables(context: Context, offset: int) -> Page:
@@ -63,9 +64,9 @@ async def my_tables(context: Context, person: str) -> list[MyTable]:
     """The games a person is in. Those come first where it is their turn, the most urgent before."""
     mine = select(S.table).where(S.account == person)
     where = T.phase.in_(("open", "playing")) & T.id.in_(mine)
-    found = await _tables(context, where, [T.moved.desc()], 0, 200)
-    listed = [_my_table(context, table, person) for table in found]
-    return sorted(listed, key=_urgency)
+    found = await listed(context, where, [T.moved.desc()], 0, 200)
+    mine_now = [_my_table(context, table, person) for table in found]
+    return sorted(mine_now, key=_urgency)
 
 
 def _urgency(mine: MyTable) -> tuple[bool, float]:
@@ -74,29 +75,36 @@ def _urgency(mine: MyTable) -> tuple[bool, float]:
 
 
 async def calls(context: Context, person: str) -> list[Call]:
-    """Tables at which somebody wants to play again with this person and keeps their seat."""
+    """Tables at which somebody wants to play with this person: again, or because they are friends.
+    Who has said no is not asked again, on any device."""
     old = schema.tables.alias().c
-    muted = select(schema.mutes.c.muted).where(schema.mutes.c.account == person)
     called = (
         select(old.rematch, old.id)
         .join(schema.seats, S.table == old.id)
         .where(S.account == person, old.phase.in_(("finished", "closed")))
         .where(old.ended > context.now() - CALL_SECONDS, old.rematch.is_not(None))
     )
+    invited = select(N.table, N.declined).where(N.account == person)
     async with context.db.read() as connection:
         before = {row.rematch: row.id for row in await connection.execute(called)}
-    if not before:
+        asked = {row.table: row.declined for row in await connection.execute(invited)}
+        unheard = await unheard_by(connection, person)
+    wanted = [table for table in {**before, **asked} if not asked.get(table)]
+    if not wanted:
         return []
-    where = T.id.in_(before) & (T.phase == "open") & T.host.not_in(muted)
-    found = await _tables(context, where, [T.created.desc()], 0, PAGE)
-    waiting = [table for table in found if _waits_for(table, person, context.now())]
-    return [Call(table=before[t.id], again=t.info(context.now())) for t in waiting[:CALLS]]
+    where = T.id.in_(wanted) & (T.phase == "open") & T.host.not_in(unheard)
+    found = await listed(context, where, [T.created.desc()], 0, PAGE)
+    now = context.now()
+    waiting = [t for t in found if _waits_for(t, person, now, invited=t.id in asked)]
+    return [Call(table=before.get(t.id), again=t.info(now)) for t in waiting[:CALLS]]
 
 
-def _waits_for(table: Table, person: str, now: float) -> bool:
-    """Whether there is room, and somebody there; at a table of days nobody needs to be."""
+def _waits_for(table: Table, person: str, now: float, *, invited: bool) -> bool:
+    """Whether there is room, and somebody there; where a seat is kept, or at a table of days,
+    nobody needs to be."""
     here = any(seat.online(now) for seat in table.seats) or table.row.pace.kind == "days"
-    return here and any(s.free for s in table.seats) and not table.seats_of(person)
+    room = any(s.free for s in table.seats) and not table.seats_of(person)
+    return room and (here or invited)
 
 
 async def stats(context: Context, person: str) -> list[Stats]:
@@ -156,12 +164,12 @@ def _my_table(context: Context, table: Table, person: str) -> MyTable:
 async def _page(
     context: Context, where: ColumnElement[bool], order: list[Any], offset: int
 ) -> Page:
-    found = await _tables(context, where, order, offset, PAGE + 1)
+    found = await listed(context, where, order, offset, PAGE + 1)
     infos: list[TableInfo] = [table.info(context.now()) for table in found[:PAGE]]
     return Page(tables=infos, more=len(found) > PAGE)
 
 
-async def _tables(
+async def listed(
     context: Context, where: ColumnElement[bool], order: list[Any], offset: int, limit: int
 ) -> list[Table]:
     """Tables as they stand in the database, without their games."""

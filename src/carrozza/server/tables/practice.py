@@ -13,7 +13,9 @@ from carrozza.server.errors import Refused
 from carrozza.server.live.protocol import Practice
 from carrozza.server.people.sessions import Person
 from carrozza.server.play.executors import with_setup
-from carrozza.server.tables.lobby import Plan, TakenUp, create, start
+from carrozza.server.tables.lobby import start
+from carrozza.server.tables.making import create
+from carrozza.server.tables.plans import Plan, TakenUp
 from carrozza.server.tables.table import Table
 
 Deal = Literal["same", "new"]

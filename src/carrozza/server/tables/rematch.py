@@ -7,7 +7,9 @@ from carrozza.server.errors import Refused
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
-from carrozza.server.tables.lobby import Plan, create, edit_seat, join, start
+from carrozza.server.tables.lobby import edit_seat, join, start
+from carrozza.server.tables.making import create
+from carrozza.server.tables.plans import Plan
 from carrozza.server.tables.table import Table
 
 

@@ -41,6 +41,12 @@ def finishing(context: Context, table: Table, draft: Draft) -> Also:
     return store
 
 
+def shown(mu: float, sigma: float) -> float:
+    """A rating as people see it: a cautious estimate of strength, in tenths. Who is shown the same
+    has the same place on a leaderboard."""
+    return round(mu - 3 * sigma, 1)
+
+
 def has_left(table: Table, seat: int) -> bool:
     """Whether a bot plays for this person now, or has done so for most of the game."""
     assert table.play is not None
@@ -83,9 +89,14 @@ async def _rate(
         if person not in holders:
             continue  # has deleted the account; for the others it is a game all the same
         games = known[person]["games"] + 1 if person in known else 1
-        values = {"mu": rating.mu, "sigma": rating.sigma, "games": games}
+        key = {"account": person, "game": game, "players": players}
+        now = {"mu": rating.mu, "sigma": rating.sigma, "games": games}
+        values = now | {"shown": shown(rating.mu, rating.sigma), "last": context.now()}
         await connection.execute(
             insert(schema.ratings)
-            .values(account=person, game=game, players=players, **values)
-            .on_conflict_do_update(index_elements=["account", "game", "players"], set_=values)
+            .values(**key, **values)
+            .on_conflict_do_update(index_elements=list(key), set_=values)
+        )
+        await connection.execute(
+            insert(schema.rating_points).values(**key, **now, at=context.now(), table=table.id)
         )

@@ -89,6 +89,7 @@ class Table:
         self.seats = seats
         self.play: Play | None = None
         self.hinted: list[Hinted] = []
+        self.invited: set[str] = set()  # people; told to nobody but the host
         self.planned: dict[int, Planned] = {}  # by seat; told to nobody else
         self.lock = asyncio.Lock()  # held while something about the table changes
         self.claimed = False  # whether this worker is the one that moves its bots
@@ -104,6 +105,11 @@ class Table:
         if account is None:
             return []
         return [seat.seat for seat in self.seats if seat.account == account]
+
+    @property
+    def kept(self) -> set[str]:
+        """For whom seats are kept: those invited who have not sat down yet."""
+        return self.invited - {seat.account for seat in self.seats if seat.account is not None}
 
     def admits(self, account: str | None) -> bool:
         """Whether this person, or anybody who is not known, may see the game."""

@@ -18,7 +18,7 @@ from carrozza.server.http.requests import (
 )
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import InContext, Known, Maybe, OnDevice
-from carrozza.server.people import accounts, identities, passkeys, recovery, sessions, tries
+from carrozza.server.people import entering, identities, passkeys, recovery, sessions, tries
 from carrozza.server.people.passkeys import Place, place_of
 from carrozza.server.people.sessions import give_cookie
 
@@ -51,13 +51,13 @@ async def my_sessions(person: Known, context: InContext) -> Response:
 @router.delete("/me/sessions/{session}", status_code=204)
 async def end_session(session: str, person: Known, context: InContext) -> None:
     """Sign out on one device."""
-    await accounts.end_session(context, person, session)
+    await entering.end_session(context, person, session)
 
 
 @router.post("/session/sign-out-others", status_code=204)
 async def sign_out_others(person: Known, context: InContext) -> None:
     """Sign out on all other devices."""
-    await accounts.end_others(context, person)
+    await entering.end_others(context, person)
 
 
 @router.get("/me/recovery", responses=documented(recovery.Recovery))

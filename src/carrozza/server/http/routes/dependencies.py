@@ -7,8 +7,9 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Request, Response
 
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused, sign_in_first, too_many
+from carrozza.server.errors import Refused, sign_in_first, too_many, unknown_person
 from carrozza.server.http.guard import address_of
+from carrozza.server.ids import is_id
 from carrozza.server.limits import Limit
 from carrozza.server.people import accounts
 from carrozza.server.people.devices import Device, device_of
@@ -63,6 +64,16 @@ async def any_person(
 
 Known = Annotated[Person, Depends(known_person)]
 Anybody = Annotated[Person, Depends(any_person)]
+
+
+async def somebody(other: str) -> str:
+    """The id of another person; one that can be none is refused before it is looked up."""
+    if not is_id(other):
+        raise unknown_person()
+    return other
+
+
+Other = Annotated[str, Depends(somebody)]
 
 
 async def the_table(table: str, context: InContext) -> Table:

@@ -13,7 +13,7 @@ from carrozza.server.http.routes.dependencies import InContext, the_context
 from carrozza.server.ids import is_id
 from carrozza.server.order import acts, audit, effects, overview, reports, troubles
 from carrozza.server.order.audit import Operator
-from carrozza.server.people.accounts import refresh_tables
+from carrozza.server.people.connected import refresh_tables
 from carrozza.server.people.sessions import who
 from carrozza.server.storage import admin
 

@@ -18,7 +18,7 @@ from carrozza.server.http.routes.dependencies import (
     unless_gone,
 )
 from carrozza.server.live import chat
-from carrozza.server.people import accounts, tries
+from carrozza.server.people import accounts, circle, entering, farewell, friends, naming, tries
 from carrozza.server.people.export import export_file
 from carrozza.server.people.names import guest_number
 from carrozza.server.people.sessions import Person, give_cookie, take_cookie
@@ -29,7 +29,9 @@ router = APIRouter(tags=["people"])
 Offset = Annotated[int, Query(ge=0, le=100_000)]
 
 
-def _me(person: Person) -> responses.Me:
+async def _me(context: InContext, person: Person) -> responses.Me:
+    async with context.db.read() as connection:
+        waiting = await friends.how_many_ask(connection, person.id)
     return responses.Me(
         id=person.id,
         name=person.name,
@@ -39,6 +41,7 @@ def _me(person: Person) -> responses.Me:
         muted=person.muted,
         password=person.password,
         renamed=person.renamed,
+        asks=waiting,
     )
 
 
@@ -51,21 +54,21 @@ def with_cookies(reply: Response, given: Response) -> Response:
 
 
 @router.post("/session", responses=documented(responses.Me))
-async def come_in(person: Anybody, response: Response) -> Response:
+async def come_in(person: Anybody, context: InContext, response: Response) -> Response:
     """Who I am. A new visitor becomes a guest."""
-    return with_cookies(Json(_me(person)), response)
+    return with_cookies(Json(await _me(context, person)), response)
 
 
 @router.get("/me", responses=documented(responses.Me))
-async def me(person: Known) -> Response:
+async def me(person: Known, context: InContext) -> Response:
     """Who I am."""
-    return Json(_me(person))
+    return Json(await _me(context, person))
 
 
 @router.patch("/me", status_code=204)
 async def rename(person: Known, context: InContext, body: Rename) -> None:
     """Change my name."""
-    await accounts.rename(context, person, body.name)
+    await naming.rename(context, person, body.name)
 
 
 @router.post("/me/account", status_code=204)
@@ -103,21 +106,21 @@ async def sign_in(
 ) -> None:
     """Sign in with name and password. A guest's games come along."""
     await tries.count_address(context, address_of(request))
-    cookie = await accounts.sign_in(context, person, body.name, body.password, device)
+    cookie = await entering.sign_in(context, person, body.name, body.password, device)
     give_cookie(context, response, cookie)
 
 
 @router.post("/session/sign-out", status_code=204)
 async def sign_out(response: Response, person: Known, context: InContext) -> None:
     """Sign out on this device."""
-    await accounts.sign_out(context, person, everywhere=False)
+    await entering.sign_out(context, person, everywhere=False)
     take_cookie(context, response)
 
 
 @router.post("/session/sign-out-everywhere", status_code=204)
 async def sign_out_everywhere(response: Response, person: Known, context: InContext) -> None:
     """Sign out on every device."""
-    await accounts.sign_out(context, person, everywhere=True)
+    await entering.sign_out(context, person, everywhere=True)
     take_cookie(context, response)
 
 
@@ -140,7 +143,7 @@ async def delete(
     """Delete my account. Bots finish my games; finished games stay, without my name."""
     await tries.count_address(context, address_of(request))
     await accounts.check_password(context, person, body.password)
-    await accounts.delete_account(context, person.id)
+    await farewell.delete_account(context, person.id)
     take_cookie(context, response)
 
 
@@ -152,7 +155,8 @@ async def my_tables(person: Known, context: InContext) -> Response:
 
 @router.get("/me/calls", responses=documented(list[responses.Call]))
 async def my_calls(person: Known, context: InContext) -> Response:
-    """Those who want to play again with me and are waiting."""
+    """Those who want to play again with me and are waiting, and friends who have invited me."""
+    await circle.note_here(context, person)
     return Json(await history.calls(context, person.id))
 
 

@@ -34,9 +34,9 @@ from carrozza.server.http.routes.people import Offset, with_cookies
 from carrozza.server.live.protocol import TableInfo
 from carrozza.server.order import reports
 from carrozza.server.people import tries
-from carrozza.server.people.accounts import check_may_rename
+from carrozza.server.people.naming import check_may_rename
 from carrozza.server.play import hints, planning
-from carrozza.server.tables import history, lobby, pictures, replays, reviews
+from carrozza.server.tables import history, lobby, making, pictures, replays, reviews
 from carrozza.server.tables import practice as practices
 from carrozza.server.tables import rematch as rematches
 from carrozza.server.tables.planned import PlannedMove
@@ -62,7 +62,7 @@ async def create(
     await within(
         request, context.new_tables, *([context.new_boards] if body.board is not None else [])
     )
-    table = await lobby.create(context, person, body.plan(), address_of(request))
+    table = await making.create(context, person, body.plan(), address_of(request))
     reply = with_cookies(_info(context, table), response)
     reply.status_code = 201
     return reply
@@ -74,7 +74,7 @@ async def play_now(
 ) -> Response:
     """Start a game against bots right away."""
     await within(request, context.new_tables)
-    table = await lobby.create(context, person, body.plan())
+    table = await making.create(context, person, body.plan())
     await lobby.start(context, person, table)
     reply = with_cookies(_info(context, table), response)
     reply.status_code = 201

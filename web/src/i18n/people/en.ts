@@ -1,0 +1,98 @@
+const s = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+export const en = {
+  // profiles
+  since: (day: string) => `Member since ${day}`,
+  hidden: "This profile is hidden.",
+  hiddenMine: "Only you see this: you have hidden your profile.",
+  banned: "This account has been suspended.",
+  nobody: "There is no such profile",
+  nobodyWhy: "The account may have been deleted. Guests have no profile.",
+  records: "Games and ratings",
+  recordsAbout: "Public and rated games.",
+  noRecords: "No public or rated games yet.",
+  ratingGames: "Rated",
+  place: "Place",
+  placeIs: (n: number) => `#${n}`,
+  history: "How the rating went",
+  historyOf: (game: string, players: number) => `${game}, ${s(players, "player")}`,
+  historyChoice: "Game and number of players",
+  ratingAbout: "The rating is a cautious estimate: strength minus three times its uncertainty.",
+  graphAlt: (points: number, from: string, to: string) =>
+    `The rating over ${s(points, "game")}: from ${from} to ${to}. The table below has every number.`,
+  asTable: "The same as a table",
+  strength: "Strength",
+  uncertainty: "±",
+  when: "When",
+  theGame: "Game",
+  watch: "Replay",
+  recent: "Recent public games",
+  noRecent: "No public games yet.",
+  onePoint: "One rated game so far; a line needs two.",
+
+  // what one may do about somebody
+  addFriend: "Add friend",
+  asked: "Asked",
+  takeBack: "Take back",
+  accept: "Accept",
+  decline: "Decline",
+  areFriends: "You are friends",
+  endFriendship: "End friendship",
+  sureEnd: (name: string) => `No longer friends with ${name}?`,
+  block: "Block",
+  unblock: "Unblock",
+  youBlocked: "You have blocked this person",
+  sureBlock: (name: string) =>
+    `Block ${name}? You no longer see their chat and invitations, and they get no seat at your tables. They aren't told.`,
+  yes: "Yes",
+  rematch: "Rematch",
+  done: "Done.",
+  sent: "Asked.",
+
+  // leaderboards
+  leaderboard: "Leaderboard",
+  leaderboards: "Leaderboards",
+  leaderboardAbout: (games: number, days: number) =>
+    `Who has finished ${games} rated games and played one in the last ${days} days.`,
+  name: "Name",
+  rating: "Rating",
+  games: "Games",
+  yourPlace: (n: number) => `You are in place ${n}`,
+  noPlace: "You are not on this leaderboard yet.",
+  nobodyYet: "Nobody yet. Create a rated table!",
+  pageBefore: "Previous",
+  pageAfter: "Next",
+
+  // friends
+  friends: "Friends",
+  friendsNeedAccount: "Friends are for people with an account.",
+  makeAccount: "Save an account",
+  askByName: "Ask somebody by name",
+  ask: "Ask",
+  asks: "They want to be your friends",
+  askedThem: "Waiting for an answer",
+  noFriends: "No friends yet. Ask somebody by name, or one of your recent opponents.",
+  online: "online",
+  offline: "offline",
+  joinThem: "Join",
+  watchThem: "Watch",
+  playTogether: "Create a table",
+  opponents: "Recent opponents",
+  noOpponents: "After a game with other people you find them here.",
+  lastPlayed: (game: string, when: string) => `${game}, ${when}`,
+  gamesTogether: (n: number) => s(n, "game together", "games together"),
+  blockedPeople: "Blocked",
+
+  // inviting
+  inviteFriends: "Keep a seat for a friend",
+  inviteFriend: (name: string) => `Invite ${name}`,
+  invited: "invited",
+  declinedIt: "can't play now",
+  again: "Ask again",
+
+  // the account page
+  profile: "Profile",
+  seeProfile: "See my profile",
+  hide: "Hide my profile",
+  hideAbout: "Then nobody sees your games and ratings, and you are on no leaderboard.",
+};
