@@ -82,6 +82,7 @@ test("a friend is asked by name, says yes by the keyboard alone, and is invited 
   await bruno.page.keyboard.press("Enter");
   await bruno.page.waitForSelector("[data-friend='Anna Uno'] :text-is('online')");
   await bruno.page.waitForSelector("[data-friends][aria-label='Friends']");
+  await bruno.page.waitForSelector("main:focus"); // the list that the keyboard was in is gone
 
   const { id } = await ask(anna.page, "/tables", { game: "usa", players: 2 });
   await go(bruno.page, "/");
@@ -108,7 +109,27 @@ test("an invitation is declined on one device and gone on the other, and the hos
   await anna.page.waitForSelector('[data-invite] :text("can\'t play now")');
   await anna.page.click("[data-invite-friend='Bruno Tre']");
   await phone.waitForSelector(`[data-call="${id}"]`);
+  await reach(anna.page, "[data-withdraw]");
+  await anna.page.keyboard.press("Enter");
+  await anna.page.waitForSelector("[data-invite] ul:focus");
+  await anna.page.waitForSelector("[data-invite-friend='Bruno Tre']");
+  await phone.waitForSelector(`[data-call="${id}"]`, { state: "detached" });
   await server.leave(anna.page, bruno.page, phone);
+});
+
+test("no more seats are kept than are free", async () => {
+  const [anna, bruno, carla] = [await holder("Anna Quattro"), await holder("Bruno Quattro"), await holder("Carla Uno")];
+  await befriend(anna, bruno);
+  await befriend(anna, carla);
+  const { id } = await ask(anna.page, "/tables", { game: "usa", players: 2 });
+  await go(anna.page, `/t/${id}`);
+  await anna.page.click("[data-invite-friend='Carla Uno']");
+  await anna.page.waitForSelector("[data-all-kept]");
+  assert.equal(await anna.page.$("[data-invite-friend]"), null);
+  await anna.page.click("[data-withdraw]");
+  await anna.page.waitForSelector("[data-invite-friend='Bruno Quattro']");
+  assert.equal(await anna.page.$("[data-all-kept]"), null);
+  await server.leave(anna.page, bruno.page, carla.page);
 });
 
 test("a rematch reaches who has left the page, on another device", async () => {
@@ -131,10 +152,15 @@ test("who is blocked is not heard, not among the opponents, and gets no seat", a
   await befriend(anna, bruno);
   await played([anna, bruno], { public: true });
   await go(anna.page, `/people/${bruno.id}`);
-  await anna.page.click("[data-do=block]");
+  await reach(anna.page, "[data-do=block]");
+  await anna.page.keyboard.press("Enter");
+  await anna.page.waitForSelector("[data-sure=block]:focus");
+  await anna.page.keyboard.press("Escape");
+  await anna.page.waitForSelector("[data-do=block]:focus");
+  await anna.page.keyboard.press("Enter");
   await anna.page.waitForSelector("[data-sure=block]:focus");
   await anna.page.keyboard.press("Enter");
-  await anna.page.waitForSelector("[data-relation=blocked]");
+  await anna.page.waitForSelector("[data-relation=blocked]:focus");
   await go(anna.page, "/friends");
   await anna.page.waitForSelector("[data-blocked] :text('Bruno Sette')");
   assert.equal(await anna.page.$("[data-opponent='Bruno Sette']"), null);
@@ -221,6 +247,7 @@ for (const [locale, theme] of [
 
       await go(anna.page, "/friends");
       await anna.page.waitForSelector("[data-friend] [data-join-friend]");
+      await anna.page.click("[data-opponent] [data-do=more]");
       await anna.page.click("[data-opponent] [data-do=block]");
       await anna.page.waitForSelector("[data-sure=block]");
       await check(anna.page, "[data-friends-page]", `friends-${locale}-${name}`);

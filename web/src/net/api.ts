@@ -198,6 +198,7 @@ export const api = {
   unblock: (person: string) => ask<void>("DELETE", `/me/blocks/${person}`),
   invitations: (table: string) => get<Invitation[]>(`/tables/${table}/invitations`),
   invitePerson: (table: string, person: string) => ask<void>("PUT", `/tables/${table}/invitations/${person}`),
+  withdrawInvitation: (table: string, person: string) => ask<void>("DELETE", `/tables/${table}/invitations/${person}`),
 
   holidays: () => get<Holidays>("/me/holidays"),
   addHoliday: (first: number, last: number) => post<Holidays>("/me/holidays", { first, last }),

@@ -21,6 +21,14 @@ const first = (node: Element): HTMLElement | null =>
 const PARTS = "main, section, aside > div";
 const DOING = "button:not(:disabled):not([role=tab]):not([tabindex='-1']), [tabindex='0']:not([role])";
 
+/** When what had the keyboard is gone, the first of these that is still there gets it. */
+export function keepNear(places: readonly (Element | null | undefined)[]): void {
+  if (document.activeElement !== document.body) return;
+  const left = places.find((e): e is HTMLElement => e instanceof HTMLElement && e.isConnected);
+  if (left && !left.hasAttribute("tabindex")) left.tabIndex = -1;
+  left?.focus({ preventScroll: true });
+}
+
 /** When what had the keyboard disappears, the same thing drawn anew gets it, or else its neighbours; where there are
  *  none, the part of the table that it was in: keys still work there. */
 export function keepFocus(root: HTMLElement): { destroy(): void } {
