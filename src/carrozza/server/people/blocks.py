@@ -10,13 +10,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.errors import Refused, unknown_person
+from carrozza.server.people import kept_seats
 from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
 
 MOST = 1000  # people that one may have blocked
 
-B, F, N = schema.blocks.c, schema.friends.c, schema.invitations.c
-A = schema.accounts.c
+A, B, F = schema.accounts.c, schema.blocks.c, schema.friends.c
 
 
 class Blocked(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,9 +80,9 @@ async def block(connection: AsyncConnection, account: str, other: str, now: floa
     await connection.execute(
         delete(schema.friends).where(F.first == first, F.second == second, ~theirs)
     )
-    await connection.execute(
-        delete(schema.invitations).where(N.inviter == account, N.account == other)
-    )
+    # Both ways, as at the end of any friendship: a seat that stayed kept would tell them.
+    await kept_seats.lapse(connection, account, other)
+    await kept_seats.lapse(connection, other, account)
 
 
 async def unblock(connection: AsyncConnection, account: str, other: str) -> None:

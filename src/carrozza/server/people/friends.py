@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many, unknown_person
 from carrozza.server.ids import is_id
+from carrozza.server.people import kept_seats
 from carrozza.server.people.blocks import blocked_by, has_blocked
 from carrozza.server.people.names import clean_name, folded
 from carrozza.server.people.sessions import Person
@@ -81,17 +82,14 @@ async def decline(context: Context, person: Person, other: str) -> None:
 
 async def end(context: Context, person: Person, other: str) -> None:
     """No friends any more, or not asked any more; invitations to tables go with it."""
-    i = schema.invitations.c
     async with context.db.write() as connection:
         await connection.execute(
             delete(schema.friends).where(
                 _of(person.id, other), or_(F.accepted.is_not(None), F.asker == person.id)
             )
         )
-        for one, two in ((person.id, other), (other, person.id)):
-            await connection.execute(
-                delete(schema.invitations).where(i.inviter == one, i.account == two)
-            )
+        await kept_seats.lapse(connection, person.id, other)
+        await kept_seats.lapse(connection, other, person.id)
 
 
 async def are_friends(connection: AsyncConnection, one: str, other: str) -> bool:
