@@ -90,12 +90,13 @@ async def unblock(connection: AsyncConnection, account: str, other: str) -> None
 
 
 async def merge(connection: AsyncConnection, guest: str, account: str) -> None:
-    """Whom the guest has blocked, and who has blocked the guest."""
-    for mine, others in ((B.account, B.blocked), (B.blocked, B.account)):
-        known = schema.blocks.alias()
-        already = select(known.c[others.name]).where(known.c[mine.name] == account)
-        await connection.execute(
-            update(schema.blocks)
-            .where(mine == guest, others != account, others.not_in(already))
-            .values({mine.name: account})
-        )
+    """Whom the guest has blocked or does not want to hear, and who thinks so of the guest."""
+    for table, other in ((schema.blocks, B.blocked), (schema.mutes, schema.mutes.c.muted)):
+        for mine, others in ((table.c.account, other), (other, table.c.account)):
+            known = table.alias()
+            already = select(known.c[others.name]).where(known.c[mine.name] == account)
+            await connection.execute(
+                update(table)
+                .where(mine == guest, others != account, others.not_in(already))
+                .values({mine.name: account})
+            )

@@ -1,0 +1,44 @@
+"""What attackers try with friends, blocks, mutes, names and the ids of other people."""
+
+import pytest
+from tests.server.acquaintances import id_of, people
+from tests.server.support import Person, serving
+from tests.server.test_people import PASSWORD, rows
+
+from carrozza.server.storage import schema
+
+pytestmark = pytest.mark.anyio
+
+ODD = ("%00", "%ff", "%ED%A0%80", "%25", "'")
+MOMENT = 1.0  # seconds in which what waits for nobody is done
+
+
+async def sign_in(guest: Person, name: str) -> None:
+    await guest.post("/session/sign-in", {"name": name, "password": PASSWORD})
+
+
+async def test_nobody_is_heard_again_by_signing_in(db: str) -> None:
+    """A guest who was muted or blocked becomes somebody with an account, while it is told live."""
+    async with serving(db) as host:
+        anna, bruno, carla = await people(host, "Anna", "Bruno", "Carla")
+        muted, blocked = host.person(), host.person()
+        table = (await anna.post("/tables", {"game": "usa", "players": 4}))["id"]
+        for guest in (muted, blocked):
+            await guest.post(f"/tables/{table}/join", {})
+        await anna.ask("PUT", f"/me/mutes/{await id_of(muted)}", {"on": True})
+        await anna.ask("PUT", f"/me/blocks/{await id_of(blocked)}")
+        await muted.ask("PUT", f"/me/mutes/{await id_of(carla)}", {"on": True})
+        async with anna.socket(table) as hers:
+            await hers.wait_for("welcome")
+            for guest, name in ((muted, "Bruno"), (blocked, "Carla")):
+                await sign_in(guest, name)
+                async with guest.socket(table) as socket:
+                    await socket.send(type="say", text="unheard")
+                    await socket.wait_for("said")
+            await hers.send(type="say", text="heard")
+            assert (await hers.wait_for("said"))["line"]["text"] == "heard"
+        kept = {(row["account"], row["muted"]) for row in rows(db, schema.mutes)}
+        assert kept == {
+            (await id_of(anna), await id_of(bruno)),
+            (await id_of(bruno), await id_of(carla)),
+        }
