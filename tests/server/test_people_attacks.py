@@ -1,8 +1,12 @@
 """What attackers try with friends, blocks, mutes, names and the ids of other people."""
 
+import time
+
 import pytest
-from tests.server.acquaintances import id_of, people
+import sqlalchemy
+from tests.server.acquaintances import id_of, people, store
 from tests.server.support import Person, serving
+from tests.server.test_admin import admin
 from tests.server.test_people import PASSWORD, rows
 
 from carrozza.server.storage import schema
@@ -42,3 +46,25 @@ async def test_nobody_is_heard_again_by_signing_in(db: str) -> None:
             (await id_of(anna), await id_of(bruno)),
             (await id_of(bruno), await id_of(carla)),
         }
+
+
+async def test_nobody_is_muted_for_less_time_by_signing_in(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        operator, bruno, carla, dino = await people(host, "Anna", "Bruno", "Carla", "Dino")
+        await admin("operator", "Anna", "--db", sqlite_db)
+        now = time.time()
+        ends = {"Bruno": now - 1, "Carla": now + 60, "Dino": None}  # lapsed, soon, never
+        for person, until in zip((bruno, carla, dino), ends.values(), strict=True):
+            values = {"account": await id_of(person), "kind": "mute", "reason": "x", "since": 0.0}
+            store(sqlite_db, sqlalchemy.insert(schema.sanctions).values(**values, until=until))
+        for name in ends:
+            guest = host.person()
+            await guest.post("/session")
+            measure = {"reason": "Insults", "hours": 24}
+            await operator.post(f"/operator/people/{await id_of(guest)}/mute", measure)
+            await sign_in(guest, name)
+            told = (await guest.get("/me"))["muted"]
+            if name == "Dino":
+                assert told["until"] is None
+            else:
+                assert told["until"] > now + 3600.0, name
