@@ -1,5 +1,6 @@
 """What attackers try with friends, blocks, mutes, names and the ids of other people."""
 
+import asyncio
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from tests.server.support import Person, serving
 from tests.server.test_admin import admin
 from tests.server.test_people import PASSWORD, rows
 
+from carrozza.server.people import blocks, farewell
 from carrozza.server.storage import schema
 
 pytestmark = pytest.mark.anyio
@@ -68,3 +70,42 @@ async def test_nobody_is_muted_for_less_time_by_signing_in(sqlite_db: str) -> No
                 assert told["until"] is None
             else:
                 assert told["until"] > now + 3600.0, name
+
+
+async def test_who_is_blocked_meanwhile_is_no_friend(db: str) -> None:
+    """One says yes in one tab, and blocks in another."""
+    async with serving(db) as host:
+        anna, bruno = await people(host, "Anna", "Bruno")
+        her, his = await id_of(anna), await id_of(bruno)
+        await bruno.post("/me/friends", {"person": her})
+        for path, body in ((f"/me/friends/{his}/accept", None), ("/me/friends", {"person": his})):
+            async with host.context.db.write() as connection:
+                await blocks.block(connection, her, his, 1.0)
+                yes = asyncio.create_task(anna.http.post(path, json=body))
+                await asyncio.wait((yes,), timeout=MOMENT)
+            assert (await yes).status_code in (404, 409)
+            assert all(row["accepted"] is None for row in rows(db, schema.friends))
+            await anna.ask("DELETE", f"/me/blocks/{his}")
+
+
+async def test_two_tabs_may_block_the_same(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = await people(host, "Anna", "Bruno")
+        her, his = await id_of(anna), await id_of(bruno)
+        async with host.context.db.write() as connection:
+            await blocks.block(connection, her, his, 1.0)
+            again = asyncio.create_task(anna.http.put(f"/me/blocks/{his}"))
+            await asyncio.wait((again,), timeout=MOMENT)
+        assert (await again).status_code == 204
+
+
+async def test_who_goes_meanwhile_is_not_there(db: str) -> None:
+    async with serving(db) as host:
+        anna, bruno = await people(host, "Anna", "Bruno")
+        his = await id_of(bruno)
+        async with host.context.db.write() as connection:
+            await farewell.forget(connection, his, 1.0)
+            ask = asyncio.create_task(anna.http.post("/me/friends", json={"person": his}))
+            await asyncio.wait((ask,), timeout=MOMENT)
+        reply = await ask
+        assert (reply.status_code, reply.json()["code"]) == (404, "unknown_person")

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.alerts import services
 from carrozza.server.alerts.letter import Letter, trial_letter
 from carrozza.server.alerts.mail import is_address
-from carrozza.server.alerts.merge import MOST_TARGETS, lock_person, place_of
+from carrozza.server.alerts.merge import MOST_TARGETS, place_of
 from carrozza.server.alerts.outside import Undelivered
 from carrozza.server.alerts.push import Subscription, is_sound
 from carrozza.server.alerts.quiet import is_zone
@@ -20,6 +20,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import new_id
 from carrozza.server.people import tries
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 

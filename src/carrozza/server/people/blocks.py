@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.errors import Refused, unknown_person
 from carrozza.server.people import kept_seats
 from carrozza.server.people.names import guest_number
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.storage import schema
 
 MOST = 1000  # people that one may have blocked
@@ -64,6 +65,7 @@ async def block(connection: AsyncConnection, account: str, other: str, now: floa
     vanish before their eyes."""
     if other == account:
         raise unknown_person()
+    await lock_person(connection, account)  # who may be saying yes to them in another tab
     if await has_blocked(connection, account, other):
         return
     count = select(func.count()).where(B.account == account)

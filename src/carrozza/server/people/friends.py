@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, Row, case, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
@@ -17,6 +18,7 @@ from carrozza.server.ids import is_id
 from carrozza.server.people import kept_seats
 from carrozza.server.people.blocks import blocked_by, has_blocked
 from carrozza.server.people.names import clean_name, folded
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 
@@ -42,6 +44,7 @@ async def ask(context: Context, person: Person, other: str | None, name: str | N
         other = await _holder(connection, other, name)
         if other == person.id:
             raise Refused(409, "that_is_you", "That is you.")
+        await lock_person(connection, person.id)  # who may be blocking them in another tab
         if await has_blocked(connection, person.id, other):
             raise Refused(409, "you_blocked", "You have blocked this person.")
         found = await _row(connection, person.id, other)
@@ -57,6 +60,7 @@ async def ask(context: Context, person: Person, other: str | None, name: str | N
 
 async def accept(context: Context, person: Person, other: str) -> None:
     async with context.db.write() as connection:
+        await lock_person(connection, person.id)
         found = await _row(connection, person.id, other)
         if found is None or await has_blocked(connection, person.id, other):
             raise _not_asked()
@@ -181,7 +185,7 @@ async def _ask_or_accept(connection: AsyncConnection, person: str, other: str, n
     kind = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     first, second = sorted((person, other))
     theirs = (F.asker == other) & F.accepted.is_(None)
-    await connection.execute(
+    asked_or_accepted = (
         kind(schema.friends)
         .values(first=first, second=second, asker=person, asked=now)
         .on_conflict_do_update(
@@ -190,6 +194,10 @@ async def _ask_or_accept(connection: AsyncConnection, person: str, other: str, n
             where=theirs,
         )
     )
+    try:
+        await connection.execute(asked_or_accepted)
+    except IntegrityError:  # one of the two is gone meanwhile
+        raise unknown_person() from None
 
 
 def _not_asked() -> Refused:
