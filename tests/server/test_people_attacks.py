@@ -109,3 +109,13 @@ async def test_who_goes_meanwhile_is_not_there(db: str) -> None:
             await asyncio.wait((ask,), timeout=MOMENT)
         reply = await ask
         assert (reply.status_code, reply.json()["code"]) == (404, "unknown_person")
+
+
+async def test_nobody_is_called_what_another_is_known_by(db: str) -> None:
+    """Or an operator who types that name would act on the other one."""
+    async with serving(db) as host:
+        anna, eve = await people(host, "Anna", "Eve")
+        her = await id_of(anna)
+        for name in (her, her.upper()):
+            assert (await eve.ask("PATCH", "/me", {"name": name}, 409))["code"] == "name_taken"
+        await anna.ask("PATCH", "/me", {"name": her})
