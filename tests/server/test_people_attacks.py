@@ -1,7 +1,10 @@
 """What attackers try with friends, blocks, mutes, names and the ids of other people."""
 
 import asyncio
+import re
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import sqlalchemy
@@ -119,3 +122,35 @@ async def test_nobody_is_called_what_another_is_known_by(db: str) -> None:
         for name in (her, her.upper()):
             assert (await eve.ask("PATCH", "/me", {"name": name}, 409))["code"] == "name_taken"
         await anna.ask("PATCH", "/me", {"name": her})
+
+
+async def test_odd_addresses_are_no_errors_of_ours(postgres_db: str) -> None:
+    """Whatever stands in the place of an id, a name or a number, also for operators."""
+    async with serving(postgres_db) as host:
+        (anna,) = await people(host, "Anna")
+        await admin("operator", "Anna", "--db", postgres_db)
+        described = (await anna.get("/openapi.json"))["paths"]
+        failed, asked = [], 0
+        for odd in ODD:
+            for method, url in _addresses(described, odd):
+                body = {"reason": "x"} if "/operator/" in url else {}
+                reply = await anna.http.request(method, url, json=body)
+                asked += 1
+                if reply.status_code >= 500:
+                    failed.append((method, url, reply.text))
+        assert failed == []
+        assert asked > 60 * len(ODD)
+
+
+def _addresses(described: dict[str, dict[str, Any]], odd: str) -> Iterator[tuple[str, str]]:
+    """All with something to fill in, once with numbers where there must be some."""
+    for path, methods in described.items():
+        for method, operation in methods.items():
+            given = [p["name"] for p in operation.get("parameters", ()) if p["in"] == "query"]
+            query = "&".join(f"{name}={odd}" for name in given)
+            right = re.sub(r"\{(players|seat|number)\}", "2", path.removeprefix("/api/v1"))
+            filled = {
+                re.sub(r"\{\w+\}", odd, place) for place in (path.removeprefix("/api/v1"), right)
+            }
+            for url in filled if "{" in path or given else ():
+                yield method.upper(), f"{url}?{query}"
