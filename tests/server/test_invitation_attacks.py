@@ -1,5 +1,7 @@
 """What attackers try with seats kept for others, invitations, and tables that follow a game."""
 
+import json
+
 import pytest
 from tests.server.acquaintances import become_friends, finish_game, id_of, people
 from tests.server.support import Host, Person, serving
@@ -136,3 +138,26 @@ async def test_a_no_comes_along_when_a_guest_signs_in(db: str) -> None:
                 async with one.socket(again) as socket:
                     await socket.wait_for("welcome")
                     assert await bruno.get("/me/calls") == []
+
+
+async def test_nobody_else_is_told_where_people_play_again(sqlite_db: str) -> None:
+    """The game before was for everybody; this one is for those with its link."""
+    async with serving(sqlite_db) as host:
+        anna, bruno = await people(host, "Anna", "Bruno")
+        eve = host.person()
+        await eve.post("/session")
+        old = await finish_game([anna, bruno], public=True)
+        async with eve.socket(old) as hers, anna.socket(old) as his:
+            await hers.wait_for("welcome")
+            again = (await anna.post(f"/tables/{old}/rematch"))["id"]
+            for socket in (hers, his):
+                while not (await socket.wait_for("changed"))["table"]["rematch"]:
+                    pass
+                assert again not in "".join(socket.heard)
+        her = await id_of(anna)
+        for path in (f"/tables/{old}", "/tables/finished", "/tables", f"/people/{her}"):
+            told = json.dumps(await eve.get(path))
+            assert again not in told, path
+            assert again not in json.dumps(await bruno.get(path)), path
+        assert (await bruno.post(f"/tables/{old}/rematch"))["id"] == again
+        await eve.post(f"/tables/{old}/rematch", status=403)
