@@ -80,9 +80,18 @@ def test_a_name_is_written_in_one_direction(name: str) -> None:
     assert chosen_name("\u05d0\u05d1\u05d2 12") == "\u05d0\u05d1\u05d2 12"
 
 
-@pytest.mark.parametrize("name", ["Guest 123", "OSPITE", "B0t", "bot (easy)", "Αdmin", "Gjest 7"])
+NOBODYS = ["Guest 123", "OSPITE", "B0t", "bot (easy)", "Αdmin", "Gjest 7"]
+NOBODYS += ["Guest123", "Gu est 123", "B0t7", "—", "-–", "ー"]  # a dash is who has gone
+
+
+@pytest.mark.parametrize("name", NOBODYS)
 def test_some_names_are_nobodys(name: str) -> None:
     assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["Guest of honour", "Anna-Lena", "Abbott 2", "24", "-_-"])
+def test_names_with_a_part_of_them_are_not(name: str) -> None:
+    assert not is_reserved(name)
 
 
 async def refused(person: Person, method: str, path: str, body: object) -> str:

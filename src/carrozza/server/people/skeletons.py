@@ -19,6 +19,7 @@ _nickname = get_profile("NicknameCasePreserved")
 # Nothing to see: the empty pattern of Braille, a note without a head, what stands for an object,
 # and blanks among hieroglyphs, which newer versions of Python take for letters.
 BLANKS = frozenset("\u2800\U0001d159\ufffc\U00013441\U00013442")
+DIGITS = "0123456789"
 ANY_SCRIPT = ("INHERITED", "COMMON")
 ALPHABETS = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"))
 # Lines over, under and through letters, which beside a link are easily taken for its own.
@@ -92,10 +93,14 @@ def is_disguise(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name says nothing but what nobody is called: “Guest 12”, “bot (easy)”."""
+    """Whether a name says nothing but what nobody is called: “Guest 12”, “bot (easy)”, “Guest12”.
+    Who has gone is called by a dash."""
     words = "".join(char if char.isalnum() else " " for char in name).split()
     names = [word for word in words if not word.isdigit()]
-    return bool(names) and all(map(_is_word, names))
+    together = "".join(words).rstrip(DIGITS)
+    if names and (all(map(_is_word, names)) or _is_word(together)):
+        return True
+    return set(skeleton(name)) <= {skeleton("—"), skeleton("-")}
 
 
 def _is_word(word: str) -> bool:
