@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy
-from tests.server.acquaintances import id_of, people, store
+from tests.server.acquaintances import become_friends, id_of, people, store
 from tests.server.support import Person, serving
 from tests.server.test_admin import admin
 from tests.server.test_people import PASSWORD, rows
@@ -103,15 +103,22 @@ async def test_two_tabs_may_block_the_same(db: str) -> None:
 
 
 async def test_who_goes_meanwhile_is_not_there(db: str) -> None:
+    """Neither to be asked nor to be invited."""
     async with serving(db) as host:
-        anna, bruno = await people(host, "Anna", "Bruno")
-        his = await id_of(bruno)
-        async with host.context.db.write() as connection:
-            await farewell.forget(connection, his, 1.0)
-            ask = asyncio.create_task(anna.http.post("/me/friends", json={"person": his}))
-            await asyncio.wait((ask,), timeout=MOMENT)
-        reply = await ask
-        assert (reply.status_code, reply.json()["code"]) == (404, "unknown_person")
+        anna, bruno, carla = await people(host, "Anna", "Bruno", "Carla")
+        await become_friends(anna, carla)
+        table = (await anna.post("/tables", {"game": "usa", "players": 2}))["id"]
+        him, her = await id_of(bruno), await id_of(carla)
+        for gone, method, path, body in (
+            (him, "POST", "/me/friends", {"person": him}),
+            (her, "PUT", f"/tables/{table}/invitations/{her}", None),
+        ):
+            async with host.context.db.write() as connection:
+                await farewell.forget(connection, gone, 1.0)
+                ask = asyncio.create_task(anna.http.request(method, path, json=body))
+                await asyncio.wait((ask,), timeout=MOMENT)
+            reply = await ask
+            assert reply.json()["code"] in ("unknown_person", "no_friend"), reply.text
 
 
 async def test_nobody_is_called_what_another_is_known_by(db: str) -> None:
