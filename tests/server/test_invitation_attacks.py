@@ -161,3 +161,13 @@ async def test_nobody_else_is_told_where_people_play_again(sqlite_db: str) -> No
             assert again not in json.dumps(await bruno.get(path)), path
         assert (await bruno.post(f"/tables/{old}/rematch"))["id"] == again
         await eve.post(f"/tables/{old}/rematch", status=403)
+
+
+async def test_the_export_has_the_seats_one_keeps(sqlite_db: str) -> None:
+    async with serving(sqlite_db) as host:
+        anna, bruno, _ = await three_friends(host)
+        table = await table_of(anna, 2)
+        await keep_for(anna, table, bruno)
+        mine = (await anna.get("/me/export"))["kept_seats"]
+        assert [(one["table"], one["account"]) for one in mine] == [(table, await id_of(bruno))]
+        assert (await bruno.get("/me/export"))["kept_seats"] == []
