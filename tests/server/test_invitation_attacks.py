@@ -101,9 +101,9 @@ async def test_a_host_cannot_tell_a_block_from_an_end(sqlite_db: str) -> None:
         assert told[0] == told[1] == []
 
 
-async def test_who_has_said_no_is_not_called_again(db: str) -> None:
+async def test_who_has_said_no_is_not_called_again(sqlite_db: str) -> None:
     """Not when a friendship ends, nor when the host blocks them, which this would tell them."""
-    async with serving(db) as host:
+    async with serving(sqlite_db) as host:
         anna, bruno, carla = await three_friends(host)
         for other, method, path in ((bruno, "DELETE", "friends"), (carla, "PUT", "blocks")):
             old = await finish_game([anna, other])
