@@ -160,4 +160,4 @@ def _addresses(described: dict[str, dict[str, Any]], odd: str) -> Iterator[tuple
                 re.sub(r"\{\w+\}", odd, place) for place in (path.removeprefix("/api/v1"), right)
             }
             for url in filled if "{" in path or given else ():
-                yield method.upper(), f"{url}?{query}"
+                yield from ((method.upper(), place) for place in {url, f"{url}?{query}"})

@@ -200,7 +200,7 @@ async def test(context: Context, person: Person, target: str) -> None:
         row = (await connection.execute(mine)).first()
         choices = await _choices(connection, person.id) or Choices()
     if row is None:
-        raise _no_target()
+        raise no_target()
     if not row.confirmed:
         raise Refused(409, "not_confirmed", "Open the link in the mail we sent you first.")
     letter = trial_letter(
@@ -221,7 +221,7 @@ async def switch(context: Context, person: str, target: str, *, on: bool) -> Non
     async with context.db.write() as connection:
         done = await connection.execute(change.values(active=on, failures=0, trouble=None))
     if done.rowcount != 1:
-        raise _no_target()
+        raise no_target()
 
 
 async def remove(context: Context, person: str, target: str) -> None:
@@ -229,7 +229,7 @@ async def remove(context: Context, person: str, target: str) -> None:
     async with context.db.write() as connection:
         done = await connection.execute(gone)
     if done.rowcount != 1:
-        raise _no_target()
+        raise no_target()
 
 
 async def at_table(context: Context, person: str, table: str, pace: str) -> TableAlerts:
@@ -300,7 +300,7 @@ async def _target(connection: AsyncConnection, target: str | None) -> Any:
     return (await connection.execute(wanted)).first()
 
 
-def _no_target() -> Refused:
+def no_target() -> Refused:
     return Refused(404, "unknown_target", "There is no such target.")
 
 
