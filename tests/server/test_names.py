@@ -49,7 +49,9 @@ def test_names_that_do_not_have_two(one: str, two: str) -> None:
 INVISIBLE = ["\u00ad", "\u034f", "\u115f", "\u180b", "\u2060", "\u2066", "\ufe0f", "\U000e0061"]
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u0301", "a\u200bb", "Z" + "\u0301" * 9])
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800", "\U0001d159", "Lu\ufffc", "\u0301", "a\u200bb", "Z" + "\u0301" * 9]
+)
 def test_what_cannot_be_seen_is_no_name(name: str) -> None:
     assert not is_visible(name)
 
@@ -78,9 +80,18 @@ def test_a_name_is_written_in_one_direction(name: str) -> None:
     assert chosen_name("\u05d0\u05d1\u05d2 12") == "\u05d0\u05d1\u05d2 12"
 
 
-@pytest.mark.parametrize("name", ["Guest 123", "OSPITE", "B0t", "bot (easy)", "Αdmin", "Gjest 7"])
+NOBODYS = ["Guest 123", "OSPITE", "B0t", "bot (easy)", "Αdmin", "Gjest 7"]
+NOBODYS += ["Guest123", "Gu est 123", "B0t7", "—", "-–", "ー"]  # a dash is who has gone
+
+
+@pytest.mark.parametrize("name", NOBODYS)
 def test_some_names_are_nobodys(name: str) -> None:
     assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["Guest of honour", "Anna-Lena", "Abbott 2", "24", "-_-"])
+def test_names_with_a_part_of_them_are_not(name: str) -> None:
+    assert not is_reserved(name)
 
 
 async def refused(person: Person, method: str, path: str, body: object) -> str:
@@ -108,6 +119,20 @@ async def test_nobody_sits_under_the_name_of_an_account(db: str) -> None:
         password = {"name": "1uca", "password": "correct horse"}
         assert await refused(guest, "POST", "/me/account", password) == "name_taken"
         await luca.post(f"/tables/{table}/join", {"name": "Nonna"})  # who sits beside him
+
+
+@pytest.mark.parametrize("mark", ["\U0001107f", "\U00016fe4", "\u2d7f", "\u1039", "\u17d2"])
+def test_no_mark_hides_under_a_letter_of_another_alphabet(mark: str) -> None:
+    """Where they belong some join letters or only fill a place, and are not seen by themselves."""
+    for name in (f"Luca{mark}", f"Lu{mark}ca", f"1{mark}"):
+        with pytest.raises(Refused) as refused:
+            chosen_name(name)
+        assert refused.value.code == "mixed_name"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "नमस्ते", "ស្រី", "น้ำ", "שָׁלוֹם", "がぎ"])
+def test_marks_go_with_the_letters_of_their_own(name: str) -> None:
+    assert chosen_name(name)
 
 
 @pytest.mark.parametrize("name", ["\u0410LICE", "Mar\u043a", "\u0391nna"])

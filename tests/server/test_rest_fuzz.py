@@ -1,7 +1,8 @@
 """Whatever is sent to any documented path: an answer as documented, and never a server error.
 
 The cases are made from the OpenAPI document by Schemathesis, right ones and wrong ones. Where they
-name a table, some name one that exists, so that more is reached than “there is no such table”.
+name a table or a person, some name one that exists, so that more is reached than “there is no
+such table”.
 """
 
 import random
@@ -81,6 +82,7 @@ class Fuzzed:
         self._whole = False  # whether the one who asks has tables
         self.cookie = ""
         self.tables: dict[str, str] = {}
+        self.people: dict[str, str] = {}
 
     def prepare(self) -> None:
         """New tables to open and to play, for a person who has also finished a game."""
@@ -96,6 +98,7 @@ class Fuzzed:
             anna.http.headers["cookie"] = self.cookie
         for whose, person in (("mine", anna), ("foreign", bruno)):
             made = await _tables_of(person, over=not self._whole)
+            self.people[whose] = (await person.get("/me"))["id"]
             self.tables |= {f"{whose}-{phase}": table for phase, table in made.items()}
         self.cookie = self.cookie if self._whole else anna.cookie()
         self._whole = True
@@ -133,7 +136,7 @@ def fuzzed(
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_every_operation_answers_as_documented(fuzzed: Fuzzed, label: str) -> None:
     operation = OPERATIONS[label]
-    if "{table}" in label or not fuzzed.cookie:
+    if "{table}" in label or "{other}" in label or not fuzzed.cookie:
         fuzzed.prepare()
     told = any(map(len, (operation.body, operation.path_parameters, operation.query)))
     cases = st.one_of(operation.as_strategy(mode) for mode in GenerationMode)
@@ -145,6 +148,8 @@ def test_every_operation_answers_as_documented(fuzzed: Fuzzed, label: str) -> No
     @given(case=cases, known=st.integers(0, 4), table=tables, fitting=FITTING | st.none())
     def ask(case: Case, known: int, table: str | None, fitting: dict[str, Any] | None) -> None:
         checks = list(CHECKS)
+        if "other" in case.path_parameters and known > 1:
+            case.path_parameters["other"] = fuzzed.people[("mine", "foreign")[known % 2]]
         if "table" in case.path_parameters and table is not None:
             case.path_parameters["table"] = fuzzed.tables.get(table, table)
             checks.remove(negative_data_rejection)

@@ -854,7 +854,7 @@ export interface TableInfo {
   created: number;
   started: number | null;
   ended: number | null;
-  rematch: string | null;
+  rematch: boolean;
   practice: Practice | null;
 }
 /**

@@ -142,7 +142,7 @@ export function tableOf(seats: Partial<TableInfo["seats"][number]>[] = [{}, {}])
     created: 0,
     started: null,
     ended: null,
-    rematch: null,
+    rematch: false,
     practice: null,
   };
 }

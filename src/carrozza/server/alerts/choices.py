@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from carrozza.server.alerts import services
 from carrozza.server.alerts.letter import Letter, trial_letter
 from carrozza.server.alerts.mail import is_address
-from carrozza.server.alerts.merge import MOST_TARGETS, lock_person, place_of
+from carrozza.server.alerts.merge import MOST_TARGETS, place_of
 from carrozza.server.alerts.outside import Undelivered
 from carrozza.server.alerts.push import Subscription, is_sound
 from carrozza.server.alerts.quiet import is_zone
@@ -20,6 +20,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many
 from carrozza.server.ids import new_id
 from carrozza.server.people import tries
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 
@@ -199,7 +200,7 @@ async def test(context: Context, person: Person, target: str) -> None:
         row = (await connection.execute(mine)).first()
         choices = await _choices(connection, person.id) or Choices()
     if row is None:
-        raise _no_target()
+        raise no_target()
     if not row.confirmed:
         raise Refused(409, "not_confirmed", "Open the link in the mail we sent you first.")
     letter = trial_letter(
@@ -220,7 +221,7 @@ async def switch(context: Context, person: str, target: str, *, on: bool) -> Non
     async with context.db.write() as connection:
         done = await connection.execute(change.values(active=on, failures=0, trouble=None))
     if done.rowcount != 1:
-        raise _no_target()
+        raise no_target()
 
 
 async def remove(context: Context, person: str, target: str) -> None:
@@ -228,7 +229,7 @@ async def remove(context: Context, person: str, target: str) -> None:
     async with context.db.write() as connection:
         done = await connection.execute(gone)
     if done.rowcount != 1:
-        raise _no_target()
+        raise no_target()
 
 
 async def at_table(context: Context, person: str, table: str, pace: str) -> TableAlerts:
@@ -299,7 +300,7 @@ async def _target(connection: AsyncConnection, target: str | None) -> Any:
     return (await connection.execute(wanted)).first()
 
 
-def _no_target() -> Refused:
+def no_target() -> Refused:
     return Refused(404, "unknown_target", "There is no such target.")
 
 

@@ -5,6 +5,7 @@ from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.alerts.push import Subscription
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.storage import schema
 
 MOST_TARGETS = 12  # of one person
@@ -32,7 +33,7 @@ async def merge_alerts(connection: AsyncConnection, guest: str, account: str) ->
 
 async def _merge_targets(connection: AsyncConnection, guest: str, account: str) -> None:
     """Nothing twice, and no more than one person may have."""
-    await lock_person(connection, account)
+    await lock_person(connection, account)  # nobody else gives this person a target meanwhile
     wanted = select(G.id, G.account, G.kind, G.address).where(G.account.in_((guest, account)))
     rows = (await connection.execute(wanted.order_by(G.created, G.id))).all()
     known = {place_of(row.kind, row.address) for row in rows if row.account == account}
@@ -48,12 +49,6 @@ async def _merge_targets(connection: AsyncConnection, guest: str, account: str) 
         await connection.execute(change.values(account=account))
         known.add(place)
         room -= 1
-
-
-async def lock_person(connection: AsyncConnection, person: str) -> None:
-    """Nobody else gives this person a target before we are done."""
-    a = schema.accounts.c
-    await connection.execute(select(a.id).where(a.id == person).with_for_update(key_share=True))
 
 
 def place_of(kind: str, address: str) -> tuple[str, str]:

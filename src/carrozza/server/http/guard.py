@@ -90,6 +90,8 @@ class Guard:
         if request.scope["path"].endswith("\n"):
             # To the router it is the same address without it, to a proxy in front it is another.
             raise nothing_here()
+        if b"%00" in request.scope["query_string"]:
+            raise nothing_here()  # no database can even be asked for it
         if not safe and not is_ours(request, self._settings):
             raise foreign_origin()
         if not self._rate.take(address_of(request)):

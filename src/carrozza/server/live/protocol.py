@@ -84,7 +84,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     started: float | None
     ended: float | None
-    rematch: str | None
+    rematch: bool  # somebody plays again; where is told to those who played, by /me/calls
     practice: Practice | None  # such a game counts for nothing
 
 

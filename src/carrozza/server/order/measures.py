@@ -3,6 +3,7 @@
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from carrozza.server.people.kept_seats import lapse_at
 from carrozza.server.people.names import distinct_name
 from carrozza.server.people.skeletons import skeleton
 from carrozza.server.storage import schema
@@ -36,6 +37,7 @@ async def unseat(connection: AsyncConnection, account: str, now: float) -> None:
             others = select(s.account).where(s.table == table, s.account.is_not(None))
             heir = (await connection.execute(others.order_by(s.seat).limit(1))).scalar()
             values |= {"host": heir} if heir else {"phase": "closed", "ended": now}
+            await connection.execute(lapse_at(table))
         await connection.execute(update(schema.tables).where(t.id == table).values(values))
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
-from carrozza.server.ids import new_id
+from carrozza.server.ids import is_id, new_id
 from carrozza.server.live.protocol import ChatLine
 from carrozza.server.people.names import guest_number
 from carrozza.server.storage import schema
@@ -213,6 +213,8 @@ async def judge(
     connection: AsyncConnection, number: str, verdict: str, now: float, account: str | None = None
 ) -> tuple[str | None, str, str | None]:
     """What was decided. Whom it is about, what that person was called, and where."""
+    if not is_id(number):
+        raise _judged()
     mine = [R.id == number, R.verdict.is_(None)]
     if account is not None:
         mine.append(R.account == account)
@@ -224,5 +226,9 @@ async def judge(
     )
     row = done.first()
     if row is None:
-        raise Refused(409, "judged", "This report is not waiting any more.")
+        raise _judged()
     return row.account, row.name, row.table
+
+
+def _judged() -> Refused:
+    return Refused(409, "judged", "This report is not waiting any more.")

@@ -38,6 +38,14 @@ def _without(line: dict[str, Any], account: str) -> dict[str, Any]:
 async def merge(connection: AsyncConnection, guest: str, account: str) -> None:
     """What was reported of a guest, decided and asked, is now the account's."""
     mine, theirs = schema.sanctions.alias().c, schema.report_voices.alias().c
+    longer = mine.until.is_(None) | (mine.until > S.until)
+    await connection.execute(
+        delete(schema.sanctions).where(
+            S.account == account,
+            S.until.is_not(None),
+            exists().where(mine.account == guest, mine.kind == S.kind, longer),
+        )
+    )
     await connection.execute(
         update(schema.sanctions)
         .where(S.account == guest, ~exists().where(mine.account == account, mine.kind == S.kind))

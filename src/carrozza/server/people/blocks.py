@@ -10,13 +10,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.errors import Refused, unknown_person
+from carrozza.server.people import kept_seats
 from carrozza.server.people.names import guest_number
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.storage import schema
 
 MOST = 1000  # people that one may have blocked
 
-B, F, N = schema.blocks.c, schema.friends.c, schema.invitations.c
-A = schema.accounts.c
+A, B, F = schema.accounts.c, schema.blocks.c, schema.friends.c
 
 
 class Blocked(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +65,7 @@ async def block(connection: AsyncConnection, account: str, other: str, now: floa
     vanish before their eyes."""
     if other == account:
         raise unknown_person()
+    await lock_person(connection, account)  # who may be saying yes to them in another tab
     if await has_blocked(connection, account, other):
         return
     count = select(func.count()).where(B.account == account)
@@ -80,9 +82,9 @@ async def block(connection: AsyncConnection, account: str, other: str, now: floa
     await connection.execute(
         delete(schema.friends).where(F.first == first, F.second == second, ~theirs)
     )
-    await connection.execute(
-        delete(schema.invitations).where(N.inviter == account, N.account == other)
-    )
+    # Both ways, as at the end of any friendship: a seat that stayed kept would tell them.
+    await kept_seats.lapse(connection, account, other)
+    await kept_seats.lapse(connection, other, account)
 
 
 async def unblock(connection: AsyncConnection, account: str, other: str) -> None:
@@ -90,12 +92,13 @@ async def unblock(connection: AsyncConnection, account: str, other: str) -> None
 
 
 async def merge(connection: AsyncConnection, guest: str, account: str) -> None:
-    """Whom the guest has blocked, and who has blocked the guest."""
-    for mine, others in ((B.account, B.blocked), (B.blocked, B.account)):
-        known = schema.blocks.alias()
-        already = select(known.c[others.name]).where(known.c[mine.name] == account)
-        await connection.execute(
-            update(schema.blocks)
-            .where(mine == guest, others != account, others.not_in(already))
-            .values({mine.name: account})
-        )
+    """Whom the guest has blocked or does not want to hear, and who thinks so of the guest."""
+    for table, other in ((schema.blocks, B.blocked), (schema.mutes, schema.mutes.c.muted)):
+        for mine, others in ((table.c.account, other), (other, table.c.account)):
+            known = table.alias()
+            already = select(known.c[others.name]).where(known.c[mine.name] == account)
+            await connection.execute(
+                update(table)
+                .where(mine == guest, others != account, others.not_in(already))
+                .values({mine.name: account})
+            )

@@ -3,6 +3,7 @@
 from sqlalchemy import select
 
 from carrozza.server.context import Context
+from carrozza.server.live.chat import follow_mutes
 from carrozza.server.storage import schema
 
 
@@ -23,6 +24,8 @@ async def renew_sockets(context: Context, account: str) -> None:
     for client in context.hub.everyone():
         if client.person == account:
             client.dismiss("signed_in", "You have signed in.", again=True)
+    for person in {c.person for c in context.hub.everyone() if c.person and account in c.muted}:
+        await follow_mutes(context, person)  # who did not want to hear the guest
     await refresh_tables(context, account)
 
 

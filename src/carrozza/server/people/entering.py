@@ -8,7 +8,7 @@ from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.ids import is_id
 from carrozza.server.order import sanctions, traces
-from carrozza.server.people import blocks, sessions, tries
+from carrozza.server.people import blocks, kept_seats, sessions, tries
 from carrozza.server.people.connected import dismiss_ended, renew_sockets
 from carrozza.server.people.devices import Device
 from carrozza.server.people.names import clean_name, folded
@@ -91,6 +91,7 @@ async def _merge(connection: AsyncConnection, guest: str, account: str) -> None:
     )
     await traces.merge(connection, guest, account)
     await blocks.merge(connection, guest, account)
+    await kept_seats.merge(connection, guest, account)
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == guest))
 
 

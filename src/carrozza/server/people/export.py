@@ -56,8 +56,16 @@ def export_file(address: str, person: str) -> bytes:
             rows = connection.execute(query.where(table.c.account == person))
             everything[name] = [dict(row) for row in rows.mappings()]
         everything["friends"] = _friends(connection, person)
+        everything["kept_seats"] = _kept_seats(connection, person)
     engine.dispose()
     return msgspec.json.encode(everything)
+
+
+def _kept_seats(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """For whom, at tables of this person."""
+    n = schema.invitations.c
+    rows = connection.execute(select(n.table, n.account, n.at).where(n.inviter == person))
+    return [dict(row) for row in rows.mappings()]
 
 
 def _friends(connection: Connection, person: str) -> list[dict[str, Any]]:

@@ -9,13 +9,16 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, Row, case, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused, too_many, unknown_person
 from carrozza.server.ids import is_id
+from carrozza.server.people import kept_seats
 from carrozza.server.people.blocks import blocked_by, has_blocked
 from carrozza.server.people.names import clean_name, folded
+from carrozza.server.people.one_by_one import lock_person
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
 
@@ -41,6 +44,7 @@ async def ask(context: Context, person: Person, other: str | None, name: str | N
         other = await _holder(connection, other, name)
         if other == person.id:
             raise Refused(409, "that_is_you", "That is you.")
+        await lock_person(connection, person.id)  # who may be blocking them in another tab
         if await has_blocked(connection, person.id, other):
             raise Refused(409, "you_blocked", "You have blocked this person.")
         found = await _row(connection, person.id, other)
@@ -56,6 +60,7 @@ async def ask(context: Context, person: Person, other: str | None, name: str | N
 
 async def accept(context: Context, person: Person, other: str) -> None:
     async with context.db.write() as connection:
+        await lock_person(connection, person.id)
         found = await _row(connection, person.id, other)
         if found is None or await has_blocked(connection, person.id, other):
             raise _not_asked()
@@ -81,17 +86,14 @@ async def decline(context: Context, person: Person, other: str) -> None:
 
 async def end(context: Context, person: Person, other: str) -> None:
     """No friends any more, or not asked any more; invitations to tables go with it."""
-    i = schema.invitations.c
     async with context.db.write() as connection:
         await connection.execute(
             delete(schema.friends).where(
                 _of(person.id, other), or_(F.accepted.is_not(None), F.asker == person.id)
             )
         )
-        for one, two in ((person.id, other), (other, person.id)):
-            await connection.execute(
-                delete(schema.invitations).where(i.inviter == one, i.account == two)
-            )
+        await kept_seats.lapse(connection, person.id, other)
+        await kept_seats.lapse(connection, other, person.id)
 
 
 async def are_friends(connection: AsyncConnection, one: str, other: str) -> bool:
@@ -183,7 +185,7 @@ async def _ask_or_accept(connection: AsyncConnection, person: str, other: str, n
     kind = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     first, second = sorted((person, other))
     theirs = (F.asker == other) & F.accepted.is_(None)
-    await connection.execute(
+    asked_or_accepted = (
         kind(schema.friends)
         .values(first=first, second=second, asker=person, asked=now)
         .on_conflict_do_update(
@@ -192,6 +194,10 @@ async def _ask_or_accept(connection: AsyncConnection, person: str, other: str, n
             where=theirs,
         )
     )
+    try:
+        await connection.execute(asked_or_accepted)
+    except IntegrityError:  # one of the two is gone meanwhile
+        raise unknown_person() from None
 
 
 def _not_asked() -> Refused:

@@ -62,6 +62,7 @@ async def is_free(connection: AsyncConnection, account: str, name: str) -> bool:
 async def check_name(connection: AsyncConnection, account: str, name: str) -> None:
     a = schema.accounts.c
     same: ColumnElement[bool] = (a.login == folded(name)) | (a.owned == skeleton(name))
+    same |= a.id == folded(name)  # by which operators find people, too
     if is_disguise(name):
         same |= _alike(a.owned, skeleton(name))
     found = await connection.execute(select(a.id).where(same, a.id != account))

@@ -8,7 +8,7 @@ a name at all.
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.categories import unique_aliases
+from confusable_homoglyphs.categories import alias, unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
@@ -16,7 +16,11 @@ from carrozza.bots.characters import NAMES
 
 _nickname = get_profile("NicknameCasePreserved")
 
-BLANK = "\u2800"  # the empty pattern of Braille: a symbol, yet nothing to see
+# Nothing to see: the empty pattern of Braille, a note without a head, what stands for an object,
+# and blanks among hieroglyphs, which newer versions of Python take for letters.
+BLANKS = frozenset("\u2800\U0001d159\ufffc\U00013441\U00013442")
+DIGITS = "0123456789"
+ANY_SCRIPT = ("INHERITED", "COMMON")
 ALPHABETS = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"))
 # Lines over, under and through letters, which beside a link are easily taken for its own.
 LINES = dict.fromkeys((0x305, 0x332, 0x333, 0x33F, *range(0x334, 0x339), 0x20D2, 0x20D3, 0x20E5))
@@ -44,14 +48,27 @@ def is_visible(name: str) -> bool:
     marks = 0
     for char in unicodedata.normalize("NFD", name):
         marks = marks + 1 if unicodedata.category(char).startswith("M") else 0
-        if char == BLANK or marks > MOST_MARKS:
+        if char in BLANKS or marks > MOST_MARKS:
             return False
     return not unicodedata.category(name[0]).startswith("M")
 
 
 def mixes_alphabets(name: str) -> bool:
-    """Whether a word has letters of several alphabets that have look-alikes among each other."""
-    return any(len(ALPHABETS & unique_aliases(word)) > 1 for word in name.split())
+    """Whether a word has letters of several alphabets that have look-alikes among each other, or
+    marks of one on letters of another."""
+    mixed = any(len(ALPHABETS & unique_aliases(word)) > 1 for word in name.split())
+    return mixed or _has_strange_marks(name)
+
+
+def _has_strange_marks(name: str) -> bool:
+    """Where they do not belong, some marks cannot be seen."""
+    script = ""
+    for char in unicodedata.normalize("NFD", name):
+        if not unicodedata.category(char).startswith("M"):
+            script = alias(char)
+        elif alias(char) not in (script, *ANY_SCRIPT):
+            return True
+    return False
 
 
 def mixes_directions(name: str) -> bool:
@@ -76,10 +93,14 @@ def is_disguise(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name says nothing but what nobody is called: “Guest 12”, “bot (easy)”."""
+    """Whether a name says nothing but what nobody is called: “Guest 12”, “bot (easy)”, “Guest12”.
+    Who has gone is called by a dash."""
     words = "".join(char if char.isalnum() else " " for char in name).split()
     names = [word for word in words if not word.isdigit()]
-    return bool(names) and all(map(_is_word, names))
+    together = "".join(words).rstrip(DIGITS)
+    if names and (all(map(_is_word, names)) or _is_word(together)):
+        return True
+    return set(skeleton(name)) <= {skeleton("—"), skeleton("-")}
 
 
 def _is_word(word: str) -> bool:

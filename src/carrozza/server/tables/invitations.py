@@ -3,9 +3,10 @@
 import msgspec
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from carrozza.server.context import Context
-from carrozza.server.errors import Refused, too_many
+from carrozza.server.errors import Refused, too_many, unknown_person
 from carrozza.server.people.friends import are_friends
 from carrozza.server.people.sessions import Person
 from carrozza.server.storage import schema
@@ -49,7 +50,10 @@ async def invite(context: Context, person: Person, table: Table, other: str) -> 
         )
         return [keep]
 
-    await edit(context, table, plan)
+    try:
+        await edit(context, table, plan)
+    except IntegrityError:  # the friend is gone meanwhile
+        raise unknown_person() from None
 
 
 async def withdraw(context: Context, person: Person, table: Table, other: str) -> None:

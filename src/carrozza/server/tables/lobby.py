@@ -11,6 +11,7 @@ from carrozza.server.alerts.outbox import Turn, Turns, note_turns, turns_of
 from carrozza.server.context import Context
 from carrozza.server.errors import Refused
 from carrozza.server.people.blocks import has_blocked
+from carrozza.server.people.kept_seats import lapse_at
 from carrozza.server.people.names import chosen_name
 from carrozza.server.people.naming import check_free
 from carrozza.server.people.sessions import Person
@@ -75,7 +76,7 @@ def _check_kept(table: Table, person: Person, *, unwanted: bool) -> None:
     if they were."""
     kept = table.kept - {person.id}
     free = sum(seat.free for seat in table.seats)
-    if person.id in table.invited or person.id == table.row.host:
+    if person.id == table.row.host or (person.id in table.kept and not unwanted):
         return
     if free and (unwanted or len(kept) >= free):
         raise Refused(409, "seat_kept", "The seats that are still free are kept for others.")
@@ -136,16 +137,17 @@ async def leave(context: Context, person: Person, table: Table) -> None:
                 await set_away(context, table, seat, True)
         return
 
-    def plan(table: Table) -> list[Update]:
+    def plan(table: Table) -> list[Executable]:
         check_open(table)
         mine = [table.seats[seat] for seat in table.seats_of(person.id)]
         free = {"account": None, "name": "", "seen": 0.0, "hints": False}
-        changes = [set_seat(place, **free) for place in mine]
+        changes: list[Executable] = [set_seat(place, **free) for place in mine]
         if table.row.host == person.id:
             others = [s.account for s in table.seats if s.account not in (None, person.id)]
             t = schema.tables
             values = {"host": others[0]} if others else {"phase": "closed", "ended": context.now()}
             changes.append(update(t).where(t.c.id == table.id).values(values))
+            changes.append(lapse_at(table.id))
         return changes
 
     await edit(context, table, plan)

@@ -162,7 +162,7 @@ class Table:
             created=row.created,
             started=row.started,
             ended=row.ended,
-            rematch=row.rematch,
+            rematch=row.rematch is not None,
             practice=row.practice,
         )
 

@@ -2,15 +2,26 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from carrozza.server.alerts import choices
 from carrozza.server.errors import Refused
 from carrozza.server.http.requests import AlertChoices, NewTarget, Switch
 from carrozza.server.http.responses import Json, documented
 from carrozza.server.http.routes.dependencies import AtTable, InContext, Known, within
+from carrozza.server.ids import is_id
 
 router = APIRouter(tags=["alerts"])
+
+
+async def the_target(target: str) -> str:
+    """One that can be none is refused before it is looked up."""
+    if not is_id(target):
+        raise choices.no_target()
+    return target
+
+
+Target = Annotated[str, Depends(the_target)]
 
 Token = Annotated[str, Query(max_length=200)]
 
@@ -47,21 +58,21 @@ async def add(request: Request, person: Known, context: InContext, body: NewTarg
 
 
 @router.patch("/me/alerts/targets/{target}", responses=documented(choices.Alerts))
-async def switch(target: str, person: Known, context: InContext, body: Switch) -> Response:
+async def switch(target: Target, person: Known, context: InContext, body: Switch) -> Response:
     """Switch a target on or off."""
     await choices.switch(context, person.id, target, on=body.on)
     return Json(await choices.all_of(context, person.id))
 
 
 @router.delete("/me/alerts/targets/{target}", responses=documented(choices.Alerts))
-async def remove(target: str, person: Known, context: InContext) -> Response:
+async def remove(target: Target, person: Known, context: InContext) -> Response:
     """Forget a target."""
     await choices.remove(context, person.id, target)
     return Json(await choices.all_of(context, person.id))
 
 
 @router.post("/me/alerts/targets/{target}/test", status_code=204)
-async def test(request: Request, target: str, person: Known, context: InContext) -> None:
+async def test(request: Request, target: Target, person: Known, context: InContext) -> None:
     """Send something there now."""
     await within(request, context.trials)
     await choices.test(context, person, target)

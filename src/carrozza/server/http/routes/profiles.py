@@ -11,7 +11,7 @@ from carrozza.server.people import leaderboards, profiles
 
 router = APIRouter(tags=["people"])
 
-GameName = Annotated[str, Path(max_length=40)]
+GameName = Annotated[str, Path(max_length=40, pattern=r"^[\w.-]*$")]
 Players = Annotated[int, Path(ge=2, le=5)]
 Offset = Annotated[int, Query(ge=0, le=10_000)]
 
