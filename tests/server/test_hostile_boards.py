@@ -189,7 +189,7 @@ async def test_lists_do_not_read_boards(sqlite_db: str) -> None:
         assert page["tables"][0]["custom_board"] == "Board 30"
         listed = await history.public_tables(host.context, 0)
         assert len(listed.tables) == 30
-        (loaded, *_) = await history._tables(host.context, schema.tables.c.public, [], 0, 1)
+        (loaded, *_) = await history.listed(host.context, schema.tables.c.public, [], 0, 1)
         assert loaded.row.setup.board is not None
         assert loaded.row.setup.board.keys() == {"name"}
 

@@ -161,7 +161,7 @@ async def test_lists_do_not_read_what_came_before(sqlite_db: str) -> None:
         assert listed["table"]["practice"] == made["practice"]
         assert listed["table"]["options"] == made["options"]
         this = schema.tables.c.id == made["id"]
-        (found,) = await history._tables(host.context, this, [], 0, 1)
+        (found,) = await history.listed(host.context, this, [], 0, 1)
         assert found.row.setup.begun is msgspec.UNSET
         whole = await host.context.tables.get(made["id"])
         assert whole.row.setup.begun is not msgspec.UNSET
