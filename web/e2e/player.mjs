@@ -199,6 +199,7 @@ export async function reach(page, selector) {
       if (!there) return "gone";
       return there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "back" : "on";
     }, selector);
+  await page.waitForSelector(selector, { state: "attached" });
   for (let i = 0; i < 150; i++) {
     const way = await where();
     if (way === "here") return;
