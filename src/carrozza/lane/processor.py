@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from carrozza.lane.batch import Batch
 
 PART = 64  # games that a thread takes at least
-PARTS = 8  # for each thread: whoever is quicker takes more of them
 
 
 class Processor:
@@ -71,8 +70,8 @@ class Processor:
         self._in_parts(batch.n, lambda *part: _find_ids(batch.work(), *arrays, *part))
 
     def _in_parts(self, n: int, work: Callable[[int, int], None]) -> None:
-        size = max(PART, -(-n // (self.threads * PARTS)))
-        if self.threads == 1 or size >= n:
+        size = max(PART, -(-n // self.threads))
+        if size >= n:
             work(0, n)
             return
         jobs = [self._pool.submit(work, at, min(at + size, n)) for at in range(0, n, size)]
